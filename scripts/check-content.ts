@@ -19,12 +19,12 @@ try {
 }
 const { readSettingsOrDie, readVariables } = await import("../app/runtime/env.server");
 const { openRenderer } = await import("../app/articles/renderer.server");
-const { indexAddresses, parseBlogs } = await import("../app/articles/parse-rows.server");
+const { indexRedirects, parseBlogs } = await import("../app/articles/parse-rows.server");
 const { FIELDS } = await import("../app/articles/row.server");
 const { lossDiagnostics, shownDiagnostics } = await import("../app/articles/diagnostics.server");
 const { mapElements, readHtml, textOf, writeHtml } = await import("../app/articles/tree.server");
 const { today } = await import("../app/runtime/days");
-const { decode, foldAddress } = await import("../app/filters/addresses");
+const { decode, foldPath } = await import("../app/filters/hrefs");
 const { findFile, MAX_PICTURE_BYTES, PUBLIC } = await import("../app/pictures/file.server");
 const { measureFile } = await import("../app/pictures/measure.server");
 const site = await import("../app/site");
@@ -190,12 +190,12 @@ try {
   for (const text of problems) report({ text, isError: true });
   for (const text of notes) report({ text, isError: false });
   const listed = parseBlogs(blogs, { report }) ?? [];
-  const index = indexAddresses(listed, report);
+  const index = indexRedirects(listed, report);
   checkWords();
   const articles = listed.filter(({ page }) => !page);
   checkDates(articles);
   checkGuids(articles);
-  const isAlias = (address: unknown) => (foldAddress(String(address).replace(/#.*/, "")) ?? "") in index;
+  const isAlias = (address: unknown) => (foldPath(String(address).replace(/#.*/, "")) ?? "") in index;
   const isFile = (path: string) => findFile(path, PUBLIC, MEDIA_DIR);
   await checkUses(site, listed, async (href) => isAlias(href) || Boolean(await isFile(href)));
   const texts = Object.entries(site.TOPIC_TEXTS).map(([tag, text]) => ({ id: `TOPIC_TEXTS.${tag}`, text }));

@@ -1,6 +1,6 @@
 import type { ParsedBlog } from "../app/articles/row.server";
-import { articleHref, foldAddress } from "../app/filters/addresses";
 import { cleanTag, hasTag } from "../app/filters/filter";
+import { articleHref, foldPath } from "../app/filters/hrefs";
 import { findLegacyPath, isReservedPath } from "../app/filters/request-address";
 import type * as site from "../app/site";
 import { report } from "./report";
@@ -49,9 +49,9 @@ export async function checkUses(
       text: `"Learn More" leads to article "${LEARN_MORE}", which is not there: set LEARN_MORE.`,
       isError: false,
     });
-  const hrefs = new Set(listed.map(({ id }) => foldAddress(articleHref(id))));
+  const hrefs = new Set(listed.map(({ id }) => foldPath(articleHref(id))));
   const isKnown = (href: string) =>
-    hrefs.has(foldAddress(href)) || isReservedPath(href) || findLegacyPath(href).path;
+    hrefs.has(foldPath(href)) || isReservedPath(href) || findLegacyPath(href).path;
   for (const [name, setting] of Object.entries({ HEADER, FOOTER, COLOPHON, FEATURED, AUTHORS }))
     for (const [, href = ""] of JSON.stringify(setting).matchAll(/"(?:href|follow)":"(\/[^"?#]+)/g))
       if (!isKnown(href) && !(await isHere(href)))

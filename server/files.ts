@@ -6,7 +6,7 @@ import fresh from "fresh";
 import { lookup, mimes } from "mrmime";
 import parseRange, { type Range } from "range-parser";
 import { cacheControl } from "../app/caching/freshness.server";
-import { isScreen } from "../app/filters/addresses";
+import { isScreen } from "../app/filters/hrefs";
 import { isReservedPath } from "../app/filters/request-address";
 import { type File, type FindFile, findFile } from "../app/pictures/file.server";
 import { type Coding, chooseCoding } from "./cached-response";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { cacheControl, NO_STORE } from "../app/caching/freshness.server";
-import { MAX_URL_LENGTH } from "../app/filters/addresses";
+import { MAX_URL_LENGTH } from "../app/filters/hrefs";
 import { type Address, withParams } from "../app/filters/request-address";
 import type { Settings } from "../app/runtime/env.server";
 import { REQUEST_ID } from "./log";

@@ -36,14 +36,14 @@ export type BlogSummary = Omit<ListedBlog, "description" | "updated_date" | "gui
 
 export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 
-/** Where pages' addresses and old ones lead, by the folded address (`foldAddress`). */
-export type AddressIndex = Record<string, string>;
+/** Where the URLs of static pages and old paths lead, by the folded path (`foldPath`). */
+export type RedirectIndex = Record<string, string>;
 
 /** The articles under a filter; `tags` are its own, as the articles spell them. The rest comes with all articles. */
 export type BlogList = {
   tags: string[];
   blogs: ListedBlog[];
-  addresses?: AddressIndex;
+  redirects?: RedirectIndex;
   pages?: IndexedBlog[];
 };
 

@@ -80,16 +80,16 @@ function nameOf(table: Element): string {
   return `${ARTICLE.table}: ${rows[0]?.map(lineOf).filter(Boolean).join(", ") ?? ""}`;
 }
 
-/** An address in full, whether its scheme is there or not; what is none stays. */
+/** A URL in full, whether its scheme is there or not; what is none stays. */
 function asAddress(text: string): string {
-  const address = text.replace(/^(https?:\/\/)?/i, "http://");
-  return URL.canParse(address) ? new URL(address).href : text;
+  const url = text.replace(/^(https?:\/\/)?/i, "http://");
+  return URL.canParse(url) ? new URL(url).href : text;
 }
 
 const DECORATED: Record<string, (element: Element) => Element> = {
   // Of a heading in a link, the link to it would be a link in a link.
   a(link) {
-    // Paper need not have an address twice.
+    // Paper need not have a URL twice.
     const isBare = asAddress(lineOf(link)) === asAddress(String(link.properties.href));
     const properties = isBare ? { ...link.properties, className: ["bare"] } : link.properties;
     const children = mapElements(link.children, (inner) => (inner.tagName === "a" ? [] : inner));

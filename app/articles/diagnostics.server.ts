@@ -29,7 +29,7 @@ export function skippedRow(row: unknown, reason: string): Diagnostic {
 }
 
 /** An old address, or a page's own, that leads to something else. */
-export function unusedAddress(
+export function unusedRedirect(
   id: string,
   href: string,
   kind: "alias" | "address",

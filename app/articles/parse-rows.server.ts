@@ -1,15 +1,15 @@
-import { foldAddress, rowHref } from "../filters/addresses";
 import { type Filter, hasTags, spellTags } from "../filters/filter";
+import { foldPath, rowHref } from "../filters/hrefs";
 import { isReservedPath } from "../filters/request-address";
-import { hostedAddress } from "../pictures/variants";
+import { displayUrl } from "../pictures/variants";
 import { pause } from "../runtime/event-loop.server";
 import { AUTHOR, LIMITS } from "../site";
 import { LANGUAGE } from "../words";
-import type { AddressIndex, BlogList, IndexedBlog, ListedBlog } from "./blog";
-import { type Report, skippedRow, unusedAddress } from "./diagnostics.server";
+import type { BlogList, IndexedBlog, ListedBlog, RedirectIndex } from "./blog";
+import { type Report, skippedRow, unusedRedirect } from "./diagnostics.server";
 import { excerptSource } from "./excerpt.server";
 import { type ParsedBlog, parseRow } from "./row.server";
-import { safeAddress } from "./safe-address.server";
+import { safeUrl } from "./safe-url.server";
 
 /** Makes straight quotes curly: apostrophes in every language, quotation marks in English alone. */
 function curlQuotes(text: string, language: string): string {
@@ -34,7 +34,7 @@ const DEFAULTS: Parsing = { report: () => {}, imageHosts: [], isShown: ({ draft 
 /** A row as readers see it: with curly quotes in its prose, an author, and pictures that the site resizes. */
 function asShown(row: ParsedBlog, { imageHosts }: Parsing): ParsedBlog {
   const curl = (text: string) => curlQuotes(text, row.lang ?? LANGUAGE);
-  const toHosted = (address: string | null) => address && hostedAddress(address, imageHosts);
+  const toHosted = (address: string | null) => address && displayUrl(address, imageHosts);
   const owner = row.author === "" && AUTHOR?.name ? AUTHOR : undefined;
   return {
     ...row,
@@ -42,7 +42,7 @@ function asShown(row: ParsedBlog, { imageHosts }: Parsing): ParsedBlog {
     author: owner?.name ?? row.author,
     image: toHosted(row.image),
     image_caption: row.image_caption && curl(row.image_caption),
-    authorPic: toHosted(row.authorPic ?? safeAddress(owner?.picture ?? "")),
+    authorPic: toHosted(row.authorPic ?? safeUrl(owner?.picture ?? "")),
   };
 }
 
@@ -88,28 +88,28 @@ export function parseBlogs(json: unknown, given: Partial<Parsing> = {}): ParsedB
 type Addressed = Pick<ParsedBlog, "id" | "page" | "aliases">;
 
 /** Where pages' addresses and old ones lead. Of two rows with the same one, the first keeps it; a page keeps its own. */
-export function indexAddresses(rows: readonly Addressed[], report: Report): AddressIndex {
-  const index: AddressIndex = {};
+export function indexRedirects(rows: readonly Addressed[], report: Report): RedirectIndex {
+  const index: RedirectIndex = {};
   for (const row of rows.filter(({ page }) => page)) {
     const href = rowHref(row);
-    const folded = foldAddress(href);
-    if (folded === undefined || isReservedPath(folded)) report(unusedAddress(row.id, href, "address"));
-    else if (index[folded]) report(unusedAddress(row.id, href, "address", index[folded]));
+    const folded = foldPath(href);
+    if (folded === undefined || isReservedPath(folded)) report(unusedRedirect(row.id, href, "address"));
+    else if (index[folded]) report(unusedRedirect(row.id, href, "address", index[folded]));
     else index[folded] = href;
   }
   // Most lists have none, and each edit would fold thousands of addresses for nothing.
   if (rows.every(({ aliases }) => aliases.length === 0)) return index;
-  const own = new Map(rows.map((row) => [foldAddress(rowHref(row)), rowHref(row)]));
+  const own = new Map(rows.map((row) => [foldPath(rowHref(row)), rowHref(row)]));
   for (const row of rows)
     for (const alias of row.aliases) {
       const href = rowHref(row);
-      const folded = foldAddress(alias);
+      const folded = foldPath(alias);
       if (folded === undefined || alias === href) continue;
       // Were it used, two articles that are both gone could lead to each other.
       const isTaken = isReservedPath(folded) || (own.get(folded) ?? href) !== href;
       if (!isTaken) index[folded] ??= href;
       const other = isTaken ? undefined : index[folded];
-      if (other !== href) report(unusedAddress(row.id, alias, "alias", other));
+      if (other !== href) report(unusedRedirect(row.id, alias, "alias", other));
     }
   return index;
 }
@@ -141,5 +141,5 @@ export async function parseBlogList(
   const list = { tags: spellTags(tags, blogs), blogs };
   if (!isWhole) return list;
   const pages = addressed.filter(({ page }) => page);
-  return { ...list, addresses: indexAddresses(addressed, parsing.report), pages };
+  return { ...list, redirects: indexRedirects(addressed, parsing.report), pages };
 }

@@ -1,7 +1,7 @@
 import type { ElementContent } from "hast";
 import { h } from "hastscript";
 import type { Measured } from "../pictures/measure.server";
-import { hostedAddress, isSitePicture, SHAPES, sourcesOf } from "../pictures/variants";
+import { displayUrl, isSitePicture, SHAPES, sourcesOf } from "../pictures/variants";
 import { ARTICLE } from "../words";
 
 /** The width of a picture in the style sheet's `article-column`. */
@@ -16,12 +16,12 @@ type Place = { isAlone?: boolean; isLinked?: boolean };
 type Written = { src: string; alt: string; width?: number; height?: number };
 
 function pictureOf(written: Written, file: Measured[string] | undefined, place: Place): ElementContent {
-  const { src: address, alt } = written;
+  const { src: url, alt } = written;
   const { isAlone, isLinked } = place;
   if (file === null) return { type: "text", value: alt };
   const { width, height } = { ...written, ...file };
-  const resized = file?.isFixed ? undefined : sourcesOf(address, SHAPES.figure, file?.width);
-  const { src, avifSet } = resized ?? { src: address };
+  const resized = file?.isFixed ? undefined : sourcesOf(url, SHAPES.figure, file?.width);
+  const { src, avifSet } = resized ?? { src: url };
   const image = h("img", { src, width, height, loading: "lazy", decoding: "async", alt });
   // In a line, one of unknown width has its own, which `sizes` would replace.
   const isOffered = avifSet && (isAlone || width);
@@ -30,14 +30,14 @@ function pictureOf(written: Written, file: Measured[string] | undefined, place: 
   // The size of another host's picture is not known: its box keeps the room.
   const shown = !isAlone || width || height ? picture : h("span", { className: "picture-box" }, [picture]);
   if (!isAlone || isLinked) return shown;
-  const href = isSitePicture(address) ? address : src;
+  const href = isSitePicture(url) ? url : src;
   const rel = /^http/i.test(href) ? "nofollow" : undefined;
   return h("a", { className: "large bare", href, rel, ariaLabel: alt ? undefined : ARTICLE.picture }, [
     shown,
   ]);
 }
 
-/** What is known of an article's pictures; `own` gets the addresses of the site's own, whose files are to be measured. */
+/** What is known of an article's pictures; `own` gets the URLs of the site's own, whose files are to be measured. */
 type Known = Place & { measured: Measured; imageHosts: readonly string[]; own: Set<string> };
 
 /**
@@ -55,7 +55,7 @@ export function tidyPictures(nodes: ElementContent[], known: Known): ElementCont
     }
     const written = node.properties as Written;
     if (isSitePicture(written.src) && own.size < MAX_MEASURED) own.add(written.src);
-    const src = hostedAddress(written.src, imageHosts);
+    const src = displayUrl(written.src, imageHosts);
     return pictureOf({ ...written, src }, measured[written.src], known);
   });
 }

@@ -9,7 +9,7 @@ import { notesOf } from "./footnotes.server";
 import { parseMarkdown, withoutComments } from "./markdown-parser.server";
 import { renderMath } from "./mathml.server";
 import { tidyPictures } from "./pictures.server";
-import { tidyLinks } from "./safe-address.server";
+import { tidyLinks } from "./safe-url.server";
 import { sanitizeHtml } from "./sanitize.server";
 import { renderPlain, toRendered } from "./summaries.server";
 import { mapElements, textOf, writeHtml } from "./tree.server";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { SegmentedLru } from "../caching/segmented-lru.server";
-import { articleHref } from "../filters/addresses";
+import { articleHref } from "../filters/hrefs";
 import type { Measure, Measured } from "../pictures/measure.server";
 import type { Rendered } from "./blog";
 import { lossDiagnostics, type Report } from "./diagnostics.server";
@@ -29,7 +29,7 @@ export function createRenderedCache({ place, renderArticle, report }: Options) {
     const source = { ...place, markdown: content, url: place.siteUrl + articleHref(id) };
     let measured = known;
     let output = await renderArticle({ ...source, measured });
-    while (output?.pictures.some((address) => !Object.hasOwn(measured, address))) {
+    while (output?.pictures.some((url) => !Object.hasOwn(measured, url))) {
       measured = await measure(output.pictures);
       output = await renderArticle({ ...source, measured });
     }
@@ -37,7 +37,7 @@ export function createRenderedCache({ place, renderArticle, report }: Options) {
     const { rendered, pictures, losses } = output;
     const plain = losses.filter(({ what }) => what === "marks");
     for (const diagnostic of lossDiagnostics(id, plain)) report(diagnostic);
-    const shown = Object.entries(measured).filter(([address]) => pictures.includes(address));
+    const shown = Object.entries(measured).filter(([url]) => pictures.includes(url));
     // An estimate: V8 uses two bytes a character.
     const bytes = 2 * (rendered.html.length + rendered.feedHtml.length + rendered.markdown.length);
     return { rendered, measured: Object.fromEntries(shown), bytes };

@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { foldAddress } from "../filters/addresses";
 import { cleanTag, isTag, MAX_TAG_LENGTH } from "../filters/filter";
+import { foldPath } from "../filters/hrefs";
 import { firstCodeUnits, toOneLine } from "../filters/text";
 import { ARTICLE } from "../words";
 import { isBlogId } from "./blog";
 import { type Report, repairedField, skippedRow } from "./diagnostics.server";
-import { safeAddress } from "./safe-address.server";
+import { safeUrl } from "./safe-url.server";
 import { dayOf, isExact, readingTime, utcTime } from "./times.server";
 
 const PLAIN = v.union([v.string(), v.number()]);
@@ -29,7 +29,7 @@ export function tagList(value: unknown): string[] {
 function aliasList(value: unknown): string[] {
   const paths = [value].flat().slice(0, MAX_ENTRIES);
   const trimmed = paths.filter((path) => typeof path === "string").map((path) => path.trim());
-  return [...new Set(trimmed)].filter((path) => foldAddress(path) !== undefined);
+  return [...new Set(trimmed)].filter((path) => foldPath(path) !== undefined);
 }
 
 function authorList(value: unknown): string[] | undefined {
@@ -75,9 +75,9 @@ const Picture = v.nullish(
     v.maxLength(MAX_ADDRESS),
     v.trim(),
     v.rawTransform(({ dataset, addIssue }) => {
-      const address = safeAddress(dataset.value);
-      if (address === null && dataset.value !== "") addIssue();
-      return address;
+      const url = safeUrl(dataset.value);
+      if (url === null && dataset.value !== "") addIssue();
+      return url;
     }),
   ),
   null,
@@ -145,7 +145,7 @@ const Row = v.object({
   guid: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.trim(), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))),
   /** Only development shows drafts. */
   draft: Flag,
-  /** A page has an address of its own, and is in no list. */
+  /** A page has a URL of its own, and is in no list. */
   page: Flag,
   file: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.regex(PATH))),
   content: v.nullish(v.pipe(v.string(), v.maxLength(MAX_CONTENT)), ""),

@@ -6,7 +6,7 @@ import type { Loss } from "./diagnostics.server";
 import { NOTE_ID } from "./footnotes.server";
 import type { Html } from "./markdown-parser.server";
 import { isTex } from "./math.server";
-import { isSafeLink, OWN_ORIGIN, safeAddress } from "./safe-address.server";
+import { isSafeLink, OWN_ORIGIN, safeUrl } from "./safe-url.server";
 import { CODE, EMBEDS, PLAYERS, REMOVED, RENAMED, SCHEMA, UNREPORTED } from "./sanitize-schema.server";
 import { parseHtml, textOf } from "./tree.server";
 
@@ -31,14 +31,14 @@ function embeddedAddress(element: Parsed): string | undefined {
 function substitute(element: Parsed, lose: Lose): ElementContent[] {
   const written = EMBEDS.includes(element.tagName) ? embeddedAddress(element) : undefined;
   const source = written?.replace(/^\/\//, "https://") ?? "";
-  const address = PLAYERS.reduce((text, [player, page]) => text.replace(player, page), source);
-  if (safeAddress(address) === null) {
+  const url = PLAYERS.reduce((text, [player, page]) => text.replace(player, page), source);
+  if (safeUrl(url) === null) {
     lose(source ? "link" : "html", source || element.tagName);
     return [];
   }
-  const { hostname, pathname } = new URL(address, OWN_ORIGIN);
-  const name = address.startsWith("/") ? pathname.replace(/.*\//, "") : hostname.replace(/^www\./, "");
-  return [h("a", { href: address }, attributesOf(element).title || name)];
+  const { hostname, pathname } = new URL(url, OWN_ORIGIN);
+  const name = url.startsWith("/") ? pathname.replace(/.*\//, "") : hostname.replace(/^www\./, "");
+  return [h("a", { href: url }, attributesOf(element).title || name)];
 }
 
 /** An id or a fragment without colons, which the page's own have. */
@@ -55,15 +55,14 @@ function sanitizeElement(element: Parsed, children: ElementContent[], lose: Lose
     );
     // It counts visits, or made room in an old layout.
     if (Number(width ?? height) <= 2 && Number(height ?? width) <= 2) return [];
-    const address = safeAddress(src ?? "");
-    if (address !== null)
-      return [h(tag, { src: address, alt: alt ?? "", title: others.title, width, height })];
+    const url = safeUrl(src ?? "");
+    if (url !== null) return [h(tag, { src: url, alt: alt ?? "", title: others.title, width, height })];
     lose("picture", src ?? "");
     return [{ type: "text", value: alt ?? "" }];
   }
   const target = tag === "a" ? href?.replace(/(?<=^[^:]*#).+$/s, withoutColons) : undefined;
   if (target !== undefined && !isSafeLink(target)) {
-    // Of an address in the text, readers see all that there is.
+    // Of a URL in the text, readers see all that there is.
     if (textOf(children) !== href) lose("link", String(href));
     return children;
   }

@@ -1,5 +1,5 @@
 import type { ClientLoaderFunctionArgs, Location } from "@remix-run/react";
-import { screenOf } from "../filters/addresses";
+import { screenOf } from "../filters/hrefs";
 
 const MAX_ENTRIES = 50;
 

@@ -1,6 +1,6 @@
 import { type Location, type NavigateFunction, useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { isScreen } from "../filters/addresses";
+import { isScreen } from "../filters/hrefs";
 import { type HistoryState, rememberExit, stateFor } from "./history-state";
 import { hrefOf, prefetchData, rememberScreen } from "./screen-data";
 import { wasTranslated } from "./translation";

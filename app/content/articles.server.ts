@@ -23,10 +23,10 @@ export function createArticles({ articles, measure, findTopicText }: Options) {
     let pending: Promise<unknown> | undefined;
 
     /** Measures pictures through the store, so that the page depends on their files. Rejects if they can't be read. */
-    const readSizes: Measure = async (addresses) => {
-      if (addresses.length === 0) return {};
-      const send = async () => ({ ok: true as const, value: await measure(addresses), etag: null });
-      const sizes = await tracker.read<Measured>({ key: JSON.stringify(addresses), isLocal: true, send });
+    const readSizes: Measure = async (urls) => {
+      if (urls.length === 0) return {};
+      const send = async () => ({ ok: true as const, value: await measure(urls), etag: null });
+      const sizes = await tracker.read<Measured>({ key: JSON.stringify(urls), isLocal: true, send });
       if (!sizes.ok) throw new Error("The files of an article's pictures can't be read now.");
       return sizes.value;
     };

@@ -9,8 +9,8 @@ import {
   toNeighbour,
 } from "../articles/blog";
 import { fail, mapResult, type Result, succeed } from "../articles/result";
-import { articleHref, foldAddress } from "../filters/addresses";
 import { type Filter, foldTag, hasTags, NO_FILTER, spellTags, tagNamedBy } from "../filters/filter";
+import { articleHref, foldPath } from "../filters/hrefs";
 import { paginate } from "../filters/paging";
 import { byFrequency, countEach, findTerm, splitSearch, splitWords, swapQuotes } from "../filters/text";
 import { pause } from "../runtime/event-loop.server";
@@ -142,14 +142,14 @@ function openContent(calls: Calls, words: Words): SourceReader {
 
     getRow: calls.getRow,
 
-    async findAddress(path) {
-      const folded = foldAddress(path);
+    async findRedirect(path) {
+      const folded = foldPath(path);
       if (folded === undefined) return fail("not-found");
       const list = await calls.listBlogs(NO_FILTER);
       if (!list.ok) return list;
-      const { blogs, addresses = {} } = list.value;
+      const { blogs, redirects = {} } = list.value;
       const href =
-        addresses[folded] ??
+        redirects[folded] ??
         blogs.map(({ id }) => articleHref(id)).find((own) => own.toLowerCase() === folded);
       return href === undefined ? fail("not-found") : succeed(href);
     },

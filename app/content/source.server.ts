@@ -46,7 +46,7 @@ export type SourceReader = {
   /** Gets an article's row; an impossible id is "not-found" without a request. */
   getRow(id: string, waitLimit?: WaitLimit): Promise<Result<ParsedBlog>>;
   /** Where a path leads: to what is there in other capitals, or else to what was there; "not-found" if there is neither. */
-  findAddress(path: string): Promise<Result<string>>;
+  findRedirect(path: string): Promise<Result<string>>;
   /** Lists up to three other articles of the same category. */
   listRelatedBlogs(blog: Pick<Blog, "id" | "category">): Promise<Result<RelatedBlog[]>>;
   /** Finds the articles before and after one in the list of all, in the source's own order; a page can do without. */

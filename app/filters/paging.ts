@@ -1,5 +1,5 @@
-import { pageHref } from "./addresses";
 import type { Filter } from "./filter";
+import { pageHref } from "./hrefs";
 
 /** How many articles there are; if `isCapped`, there are more. */
 export type Count = { count: number; isCapped?: boolean };

@@ -1,13 +1,5 @@
-import {
-  ARCHIVE_HREF,
-  decode,
-  isIndex,
-  isScreen,
-  MAX_URL_LENGTH,
-  SITEMAP_HREF,
-  TOPICS_HREF,
-} from "./addresses";
 import { type Filter, formatFilter, NO_FILTER, PARAMS, parseFilter } from "./filter";
+import { ARCHIVE_HREF, decode, isIndex, isScreen, MAX_URL_LENGTH, SITEMAP_HREF, TOPICS_HREF } from "./hrefs";
 import { trimEnd } from "./text";
 
 const FEED = "/feed.xml";

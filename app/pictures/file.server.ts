@@ -8,7 +8,7 @@ export const PUBLIC = ["my/public", "public"];
 /** Pictures, films and sound: of MEDIA_DIR these alone are public. */
 export const MEDIA = /\.(avif|gif|jpe?g|png|svg|webp|mp[34]|m4[av]|mov|og[agv]|opus|wav|webm)$/i;
 
-// Hidden, or a file's second address: `/a//b.png`, `/a/b.png/`.
+// Hidden, or a file's second URL: `/a//b.png`, `/a/b.png/`.
 const REFUSED = /\/(\.(?!well-known\/)|\/|$)/;
 
 /** `version` changes with the file, wherever the site is installed. */

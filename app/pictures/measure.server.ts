@@ -12,7 +12,7 @@ const MAY_BE_ANIMATED = /^(GIF8|RIFF)/;
 /** The size of a picture, if it is known, and whether it is shown as it is. */
 type Size = { width?: number; height?: number; isFixed: boolean };
 
-/** What the site's own pictures' files say, by address; null where there is none that can be read. */
+/** What the site's own pictures' files say, by URL; null where there is none that can be read. */
 export type Measured = Record<string, Size | null>;
 
 /** The size of the picture in a file, or false. Reads no more than is needed. The decoder would map the file: one that is cut short then would end the process. */
@@ -26,7 +26,7 @@ export async function measureFile(path: string): Promise<Size | false> {
   return readSize((await readBeginning(path, MAX_PICTURE_BYTES)).bytes);
 }
 
-/** Returns a function that measures the site's own pictures, by their addresses. */
+/** Returns a function that measures the site's own pictures, by their URLs. */
 export function createMeasure(findFile: FindFile) {
   /** By a file's version; false for one that can't be measured. */
   const sizes = new LRUCache<string, Size | false, string>({
@@ -36,16 +36,16 @@ export function createMeasure(findFile: FindFile) {
   /** An article may show thousands, and others need the file system meanwhile. */
   const fewAtOnce = bulkhead(4, Number.POSITIVE_INFINITY);
 
-  async function sizeOf(address: string): Promise<Size | null> {
-    const file = await findFile(address);
+  async function sizeOf(url: string): Promise<Size | null> {
+    const file = await findFile(url);
     if (!file) return null;
     // The library may be missing for a moment, which says nothing about the file.
     return (await sizes.forceFetch(file.version, { context: file.path }).catch(() => false as const)) || null;
   }
 
-  const measure = async (address: string) => [address, await fewAtOnce.execute(() => sizeOf(address))];
-  return async (addresses: readonly string[]): Promise<Measured> =>
-    Object.fromEntries(await Promise.all(addresses.map(measure)));
+  const measure = async (url: string) => [url, await fewAtOnce.execute(() => sizeOf(url))];
+  return async (urls: readonly string[]): Promise<Measured> =>
+    Object.fromEntries(await Promise.all(urls.map(measure)));
 }
 
 export type Measure = ReturnType<typeof createMeasure>;

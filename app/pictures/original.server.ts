@@ -31,12 +31,12 @@ function download(url: URL, { timeoutMs, closing }: Options): Promise<Download> 
 }
 
 /** Finds the original at a path of this site, or a URL on one of `imageHosts`. A file's `key` changes with it, a URL's does not. */
-export async function findOriginal(address: string, options: Options) {
+export async function findOriginal(url: string, options: Options) {
   const { imageHosts, findFile } = options;
-  const url = hostedUrl(address, imageHosts);
-  if (url)
-    return { address, key: url.href, isFile: false, host: url.host, read: () => download(url, options) };
-  const file = isSitePicture(address) ? await findFile(address) : undefined;
+  const hosted = hostedUrl(url, imageHosts);
+  if (hosted)
+    return { url, key: hosted.href, isFile: false, host: hosted.host, read: () => download(hosted, options) };
+  const file = isSitePicture(url) ? await findFile(url) : undefined;
   if (!file) return undefined;
   const read = async (): Promise<Download> => {
     if (file.stats.size > MAX_PICTURE_BYTES) return 502;
@@ -45,7 +45,7 @@ export async function findOriginal(address: string, options: Options) {
       () => 404,
     );
   };
-  return { address, key: file.version, isFile: true, host: "", read };
+  return { url, key: file.version, isFile: true, host: "", read };
 }
 
 export type Original = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;

@@ -41,7 +41,7 @@ export function openPictures({ cacheDir, ...originals }: Options) {
         return encoders.execute(() => encodePicture(bytes, target));
       })
       .catch(({ message }: Error): Made => {
-        if (original.isFile) console.error(`${original.address} can't be resized: ${message}`);
+        if (original.isFile) console.error(`${original.url} can't be resized: ${message}`);
         return 502;
       });
     const isKept = typeof made !== "number" && (await pictureCache.write(key, made));
@@ -65,12 +65,12 @@ export function openPictures({ cacheDir, ...originals }: Options) {
   }
 
   /**
-   * Gets the picture of an address in a size and format; 404 if there is none. A file's is made in the background, undefined until then and where it can't be
+   * Gets the picture of a URL in a size and format; 404 if there is none. A file's is made in the background, undefined until then and where it can't be
    * made. A JPEG and a host's are waited for; a stale one is served while it is revalidated, and for as long as the host
    * fails.
    */
-  return async function getPicture(address: string, target: Target): Promise<Made | undefined> {
-    const original = await findOriginal(address, originals);
+  return async function getPicture(url: string, target: Target): Promise<Made | undefined> {
+    const original = await findOriginal(url, originals);
     if (!original) return 404;
     const { shape, width, format } = target;
     const key = JSON.stringify([original.key, shape.width, shape.height, width, format, OPTIONS[format]]);

@@ -23,16 +23,16 @@ export function shapeOf(width: number, format: Format): Shape | undefined {
   return shapes.find(({ widths }) => widths.some((offered) => offered === width));
 }
 
-/** Whether an address is the path of a raster picture of this site; "//host/a.webp" is another site's. */
-export function isSitePicture(address: string): boolean {
-  return /^\/(?!\/)[\w%~!$&'()*+,;=:@./-]+\.(avif|gif|jpe?g|png|webp)$/i.test(address);
+/** Whether a URL is the path of a raster picture of this site; "//host/a.webp" is another site's. */
+export function isSitePicture(url: string): boolean {
+  return /^\/(?!\/)[\w%~!$&'()*+,;=:@./-]+\.(avif|gif|jpe?g|png|webp)$/i.test(url);
 }
 
 export const PICTURES_PATH = "/pictures";
 const PREFIX = `${PICTURES_PATH}?src=`;
 
-/** The address under which this site resizes a picture; a width and a format are yet to be added. */
-export function pictureAddress(source: string): string {
+/** The URL under which this site resizes a picture; a width and a format are yet to be added. */
+export function resizedUrl(source: string): string {
   return PREFIX + encodeURIComponent(source);
 }
 
@@ -45,34 +45,34 @@ export function hostedUrl(text: string, imageHosts: readonly string[]): URL | un
   return isBare && imageHosts.includes(url.host) ? url : undefined;
 }
 
-/** The address at which the site shows a picture: of one on IMAGE_HOSTS its own. */
-export function hostedAddress(address: string, imageHosts: readonly string[]): string {
-  const url = hostedUrl(address, imageHosts);
-  return url ? pictureAddress(url.href) : address;
+/** The URL at which the site shows a picture: of one on IMAGE_HOSTS its own. */
+export function displayUrl(url: string, imageHosts: readonly string[]): string {
+  const hosted = hostedUrl(url, imageHosts);
+  return hosted ? resizedUrl(hosted.href) : url;
 }
 
-/** The address of the picture that a resized one was made of, or the given one. */
-export function originalAddress(address: string): string {
-  return address.startsWith(PREFIX) ? decodeURIComponent(address.slice(PREFIX.length)) : address;
+/** The URL of the picture that a resized one was made of, or the given one. */
+export function originalUrl(url: string): string {
+  return url.startsWith(PREFIX) ? decodeURIComponent(url.slice(PREFIX.length)) : url;
 }
 
-function variantsOf(address: string) {
-  const prefix = isSitePicture(address) ? pictureAddress(address) : address;
+function variantsOf(url: string) {
+  const prefix = isSitePicture(url) ? resizedUrl(url) : url;
   if (!prefix.startsWith(PREFIX)) return undefined;
   return (width: number, format: Format) => `${prefix}&width=${width}&format=${format}`;
 }
 
-/** The address of a picture as shared links show it; undefined for one that the site does not resize. */
-export function sharedAddress(address: string): string | undefined {
-  return variantsOf(address)?.(SHARED.width, "jpeg");
+/** The URL of a picture as shared links show it; undefined for one that the site does not resize. */
+export function sharedUrl(url: string): string | undefined {
+  return variantsOf(url)?.(SHARED.width, "jpeg");
 }
 
 /** What an `img` offers and, where the site resizes it, the AVIF `source` beside it. WebP is for the few browsers without AVIF. */
-export function sourcesOf(address: string, shape: Shape, fullWidth = Number.POSITIVE_INFINITY) {
-  const addressIn = variantsOf(address);
-  if (addressIn === undefined) return { src: address, avifSet: undefined };
+export function sourcesOf(url: string, shape: Shape, fullWidth = Number.POSITIVE_INFINITY) {
+  const toUrl = variantsOf(url);
+  if (toUrl === undefined) return { src: url, avifSet: undefined };
   // No picture is enlarged.
   const widths = shape.widths.filter((_, index) => index === 0 || (shape.widths[index - 1] ?? 0) < fullWidth);
-  const candidates = widths.map((width) => `${addressIn(width, "avif")} ${Math.min(width, fullWidth)}w`);
-  return { src: addressIn(shape.width, "webp"), avifSet: candidates.join(", ") };
+  const candidates = widths.map((width) => `${toUrl(width, "avif")} ${Math.min(width, fullWidth)}w`);
+  return { src: toUrl(shape.width, "webp"), avifSet: candidates.join(", ") };
 }

@@ -4,8 +4,8 @@ import { fail, mapResult, type Result, STATUS, succeed } from "../articles/resul
 import { Article } from "../components/article/article";
 import { NotFound, Notice } from "../components/layout/notice";
 import type { Content } from "../content/source.server";
-import { archiveHref, wordsOfAddress } from "../filters/addresses";
 import { foldTag, formatFilter, isSameTag, MAX_TAG_LENGTH } from "../filters/filter";
+import { archiveHref, wordsOfPath } from "../filters/hrefs";
 import { findLegacyPath, withoutTrailingPunctuation } from "../filters/request-address";
 import { foldAccents } from "../filters/text";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
@@ -27,7 +27,7 @@ async function findMoved(pathname: string, content: Content): Promise<Result<str
     if (archive.ok && archive.value.blogs.length === 0) return fail("not-found");
     return mapResult(archive, () => archiveHref(year));
   }
-  if (name === undefined) return succeed(path + formatFilter({ search: wordsOfAddress(author) }));
+  if (name === undefined) return succeed(path + formatFilter({ search: wordsOfPath(author) }));
   const letters = lettersOf(name);
   // No tag has so many.
   if (letters.length > MAX_TAG_LENGTH) return fail("not-found");
@@ -42,9 +42,9 @@ async function findMoved(pathname: string, content: Content): Promise<Result<str
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { content, address } = context;
   const { pathname } = address;
-  const asked = await content.findAddress(pathname);
+  const asked = await content.findRedirect(pathname);
   const bare = withoutTrailingPunctuation(pathname);
-  const own = asked.ok || bare === pathname ? asked : await content.findAddress(bare);
+  const own = asked.ok || bare === pathname ? asked : await content.findRedirect(bare);
   const found = own.ok || own.error !== "not-found" ? own : await findMoved(pathname, content);
   if (found.ok && found.value !== pathname) throw redirect(found.value, 301);
   const page = found.ok ? await content.getBlog(params["*"] ?? "") : found;

@@ -2,8 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { fail, STATUS, succeed } from "../articles/result";
 import { summarize } from "../articles/summaries.server";
 import { loadScreen } from "../browser/screen-data";
-import { foldAddress } from "../filters/addresses";
 import { NO_FILTER, respelledQuery } from "../filters/filter";
+import { foldPath } from "../filters/hrefs";
 import { countArticles, formatDays } from "../language/sentences.server";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { LIMITS } from "../site";
@@ -18,8 +18,8 @@ const EMPTY: ListView = { items: [], count: 0, countLabel: "", lastPage: 0 };
 export async function loader({ context }: LoaderFunctionArgs) {
   const { content, topicTextOf, address } = context;
   const { filter, isTooLong } = address;
-  const short = foldAddress(address.canonical);
-  const moved = short && (await content.findAddress(short));
+  const short = foldPath(address.canonical);
+  const moved = short && (await content.findRedirect(short));
   if (moved && (moved.ok || moved.error === "not-found")) throw redirect(moved.ok ? moved.value : "/", 301);
   const { isByWord } = content;
   const [found, popular] = isTooLong

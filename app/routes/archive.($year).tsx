@@ -5,7 +5,7 @@ import { loadScreen } from "../browser/screen-data";
 import { SearchForm } from "../components/layout/search-form";
 import { Archive, archiveTitle } from "../components/list/archive";
 import type { Content } from "../content/source.server";
-import { archiveHref, isScreen } from "../filters/addresses";
+import { archiveHref, isScreen } from "../filters/hrefs";
 import { indexMeta, siteUrlOf } from "../seo/meta";
 import { toLoadState } from "../views/views";
 import { toArchiveView } from "../views/views.server";
@@ -22,7 +22,7 @@ export async function loader({ params: { year }, context }: LoaderFunctionArgs) 
   const { content, address } = context;
   const found = await findArchive(year, content);
   if (!found.ok && found.error === "not-found") {
-    const moved = await content.findAddress(address.pathname);
+    const moved = await content.findRedirect(address.pathname);
     if (moved.ok) throw redirect(moved.value, 301);
   }
   const archive = toLoadState(found, { years: [], blogs: [] }, { ...LIST, missing: NOT_FOUND });

@@ -7,7 +7,7 @@ import { Article } from "../components/article/article";
 import { NeighbourLinks } from "../components/article/neighbour-links";
 import { RelatedBlogs } from "../components/article/related-blogs";
 import { SearchForm } from "../components/layout/search-form";
-import { articleHref, rowHref } from "../filters/addresses";
+import { articleHref, rowHref } from "../filters/hrefs";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { toLoadState } from "../views/views";
 import { toArticleView } from "../views/views.server";
@@ -24,7 +24,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
   const found = mapResult(await content.getBlog(id), toArticleView);
   if (found.ok && found.value.page) throw redirect(rowHref(found.value), 301);
-  const moved = !found.ok && found.error === "not-found" ? await content.findAddress(pathname) : undefined;
+  const moved = !found.ok && found.error === "not-found" ? await content.findRedirect(pathname) : undefined;
   if (moved?.ok && moved.value !== pathname) throw redirect(moved.value, 301);
 
   const [related, around] = found.ok

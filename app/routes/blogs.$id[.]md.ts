@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { isBlogId } from "../articles/blog";
 import { STATUS } from "../articles/result";
-import { articleHref, markdownHref } from "../filters/addresses";
+import { articleHref, markdownHref } from "../filters/hrefs";
 import { toLoadState } from "../views/views";
 import { ARTICLE } from "../words";
 
@@ -14,7 +14,7 @@ export async function loader({ params, context: { content, siteUrl, address } }:
   const found = await content.getBlog(id);
   if (!found.ok || found.value.page) {
     const isMissing = found.ok || found.error === "not-found";
-    const moved = isMissing ? await content.findAddress(pathname) : found;
+    const moved = isMissing ? await content.findRedirect(pathname) : found;
     if (moved.ok) throw redirect(moved.value, 301);
     return new Response(`${toLoadState(moved, null, ARTICLE).error}\n`, { status: STATUS[moved.error] });
   }

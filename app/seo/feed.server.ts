@@ -2,10 +2,10 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { CompleteBlog, ListedBlog } from "../articles/blog";
 import { type ContentError, STATUS } from "../articles/result";
 import { renderPlain, summarize } from "../articles/summaries.server";
-import { articleHref, feedHref, listHref } from "../filters/addresses";
 import { type Filter, respelledQuery } from "../filters/filter";
+import { articleHref, feedHref, listHref } from "../filters/hrefs";
 import { filterTitle, interpolate } from "../language/sentences";
-import { originalAddress } from "../pictures/variants";
+import { originalUrl } from "../pictures/variants";
 import { fromClock } from "../runtime/days";
 import { BRAND, LIMITS, TAGLINE } from "../site";
 import { FEED, LANGUAGE, META } from "../words";
@@ -79,7 +79,7 @@ function itemOf(blog: CompleteBlog, { siteUrl, blogs }: Feed) {
     title: blog.title,
     content_html: blog.feedHtml,
     summary: blog.description || blog.excerpt || undefined,
-    image: blog.image === null ? undefined : toAbsolute(siteUrl, originalAddress(blog.image)),
+    image: blog.image === null ? undefined : toAbsolute(siteUrl, originalUrl(blog.image)),
     date_published: published,
     // A day without a time is its first moment, and may be that of publication.
     date_modified: published && updated && updated < published ? published : updated,

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { Blog } from "../articles/blog";
-import { feedHref, listHref, markdownHref, rowHref } from "../filters/addresses";
 import { categoryTag, type Filter, NO_FILTER } from "../filters/filter";
+import { feedHref, listHref, markdownHref, rowHref } from "../filters/hrefs";
 import { pagesAround } from "../filters/paging";
 import { filterTitle, interpolate, startSentence } from "../language/sentences";
-import { SHARED, sharedAddress } from "../pictures/variants";
+import { SHARED, sharedUrl } from "../pictures/variants";
 import { AUTHOR, BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
 import type { ListView, LoadState } from "../views/views";
 import { FILTER, LIST, META } from "../words";
@@ -55,9 +55,9 @@ export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): s
 
 const NOT_INDEXED = { name: "robots", content: "noindex,follow" };
 
-/** The URL of an address, which may be a path of this site. */
-export function toAbsolute(siteUrl: string, address: string): string {
-  return address.startsWith("/") ? siteUrl + address : address;
+/** A URL, or a path of this site, as a whole URL. */
+export function toAbsolute(siteUrl: string, url: string): string {
+  return url.startsWith("/") ? siteUrl + url : url;
 }
 
 /** Several networks show no picture of these formats. */
@@ -65,10 +65,10 @@ const NOT_SHOWN = /\.(avif|svgz?|webp)$/i;
 
 /** The picture of a shared link: an article's own or, where there is none that networks show, the site's. */
 function sharedPicture(siteUrl: string, image: string | null) {
-  const isShown = image !== null && (sharedAddress(image) || !NOT_SHOWN.test(image.replace(/[?#].*/, "")));
-  const address = isShown ? image : SHARED_IMAGE;
-  const resized = sharedAddress(address);
-  return { url: toAbsolute(siteUrl, resized ?? address), isResized: resized !== undefined, isOwn: isShown };
+  const isShown = image !== null && (sharedUrl(image) || !NOT_SHOWN.test(image.replace(/[?#].*/, "")));
+  const url = isShown ? image : SHARED_IMAGE;
+  const resized = sharedUrl(url);
+  return { url: toAbsolute(siteUrl, resized ?? url), isResized: resized !== undefined, isOwn: isShown };
 }
 
 function titleOf(subject: string): string {

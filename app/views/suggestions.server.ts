@@ -1,8 +1,8 @@
 import { type ArticleLink, MAX_ARTICLE_LINKS, type Topic, toArticleLinks } from "../articles/blog";
 import type { Content, Slice, WordCount } from "../content/source.server";
 import { correct } from "../content/spelling.server";
-import { listHref } from "../filters/addresses";
 import { type Filter, foldTag, hasTag, partsOf } from "../filters/filter";
+import { listHref } from "../filters/hrefs";
 import type { Count } from "../filters/paging";
 import { QUOTES } from "../filters/text";
 import { toPhrases } from "../language/sentences";

@@ -1,5 +1,5 @@
 import type { Archive, Blog, CompleteBlog, Topic } from "../articles/blog";
-import { toEditHref } from "../filters/addresses";
+import { toEditHref } from "../filters/hrefs";
 import { interpolate } from "../language/sentences";
 import { countArticles, DAY_OF_MONTH, formatDay, formatDays, MONTH } from "../language/sentences.server";
 import { EDIT_URL } from "../site";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { SerializeFrom } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
-import { listHref } from "../../app/filters/addresses";
+import { listHref } from "../../app/filters/hrefs";
 import type { loader as homeLoader } from "../../app/routes/_index";
 import type { loader as articleLoader } from "../../app/routes/blogs.$id";
 import { shareSite } from "../support/own-site";

@@ -1,6 +1,6 @@
 // Readers' first views while others send unknown addresses of 8 KB, or searches that find nothing, as fast as they can.
 import { setTimeout as sleep } from "node:timers/promises";
-import { articleHref, listHref } from "../../app/filters/addresses";
+import { articleHref, listHref } from "../../app/filters/hrefs";
 import { askPlainly } from "../../tests/support/site";
 import { type Plan, request } from "./load";
 import { type Add, median } from "./report";

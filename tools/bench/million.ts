@@ -3,8 +3,8 @@
 import { once } from "node:events";
 import { createWriteStream, rmSync } from "node:fs";
 import { join } from "node:path";
-import { articleHref, feedHref, listHref as list, sitemapHref } from "../../app/filters/addresses";
 import { NO_FILTER } from "../../app/filters/filter";
+import { articleHref, feedHref, listHref as list, sitemapHref } from "../../app/filters/hrefs";
 import { TOPICS } from "../../app/site";
 import { loadContent, startPostgres } from "../../tests/support/postgres";
 import { askPlainly, startProcess } from "../../tests/support/site";

@@ -1,8 +1,8 @@
 // For how long a request with the worst parameters of its route stops the event loop, and so every other visitor.
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { feedHref, listHref as list } from "../../app/filters/addresses";
 import { NO_FILTER } from "../../app/filters/filter";
+import { feedHref, listHref as list } from "../../app/filters/hrefs";
 import { hasPostgres, startPostgres } from "../../tests/support/postgres";
 import { askPlainly } from "../../tests/support/site";
 import type { Plan } from "./load";

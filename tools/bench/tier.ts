@@ -1,8 +1,8 @@
 // `npm run bench:tier` measures Varnish and HAProxy before two nodes: the share of hits, and requests a second as ratios.
 import { execFileSync } from "node:child_process";
 import autocannon from "autocannon";
-import { articleHref, feedHref, listHref } from "../../app/filters/addresses";
 import { NO_FILTER } from "../../app/filters/filter";
+import { articleHref, feedHref, listHref } from "../../app/filters/hrefs";
 import { startHaproxy, startVarnish } from "../../tests/scale/tier";
 import { startProcess } from "../../tests/support/site";
 import openFolder from "../../tests/support/temp-folder";

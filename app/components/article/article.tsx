@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import type { Blog } from "../../articles/blog";
-import { articleHref, listHref } from "../../filters/addresses";
 import { categoryTag } from "../../filters/filter";
+import { articleHref, listHref } from "../../filters/hrefs";
 import { CLOSING } from "../../site";
 import type { LoadState } from "../../views/views";
 import { ARTICLE, LANGUAGE } from "../../words";

@@ -1,6 +1,6 @@
 import type { Blog, Neighbours } from "../../articles/blog";
 import { useOrigin } from "../../browser/history-state";
-import { articleHref } from "../../filters/addresses";
+import { articleHref } from "../../filters/hrefs";
 import { interpolate } from "../../language/sentences";
 import { ARTICLE, LANDMARKS } from "../../words";
 import { Cover } from "../shared/cover";

@@ -1,5 +1,5 @@
 import type { RelatedBlog } from "../../articles/blog";
-import { articleHref } from "../../filters/addresses";
+import { articleHref } from "../../filters/hrefs";
 import { CUT } from "../../filters/text";
 import { LEARN_MORE } from "../../site";
 import { RELATED } from "../../words";

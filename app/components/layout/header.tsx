@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { type MouseEvent, memo, useEffect, useState } from "react";
 import type { Blog } from "../../articles/blog";
-import { isIndex } from "../../filters/addresses";
+import { isIndex } from "../../filters/hrefs";
 import { BRAND, HEADER, TAGLINE } from "../../site";
 import type { LoadState } from "../../views/views";
 import { ARTICLE, LANDMARKS, NAVIGATION, SEARCH } from "../../words";

@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { ARCHIVE_HREF, listHref, TOPICS_HREF, wordsOfAddress } from "../../filters/addresses";
 import { type Filter, hasTag, NO_FILTER } from "../../filters/filter";
+import { ARCHIVE_HREF, listHref, TOPICS_HREF, wordsOfPath } from "../../filters/hrefs";
 import { interpolate, toPhrases } from "../../language/sentences";
 import { TOPICS, type Topics } from "../../site";
 import { ARCHIVE, ARTICLE, LANGUAGE, LIST, NOT_FOUND, SIDEBAR } from "../../words";
@@ -78,7 +78,7 @@ export function Retry({ href, label }: { href: string; label: string }) {
 export function Notice({ title, text, retry, search }: NoticeProps) {
   const { pathname } = useLocation();
   const href = useCanonicalHref();
-  const words = search && wordsOfAddress(pathname);
+  const words = search && wordsOfPath(pathname);
   return (
     <WithDrawing className="pt-4 pb-8">
       <h1 tabIndex={-1} className="display">

@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useAsSent } from "../../browser/as-sent";
-import { listHref } from "../../filters/addresses";
 import { type Filter, formatFilter, PARAMS } from "../../filters/filter";
+import { listHref } from "../../filters/hrefs";
 import { SEARCH_KEY } from "../../site";
 import { SEARCH } from "../../words";
 import { Icon } from "../shared/icons";

@@ -1,4 +1,4 @@
-import { ARCHIVE_HREF, archiveHref, articleHref, listHref } from "../../filters/addresses";
+import { ARCHIVE_HREF, archiveHref, articleHref, listHref } from "../../filters/hrefs";
 import { interpolate } from "../../language/sentences";
 import type { ArchiveView, LoadState } from "../../views/views";
 import { ARCHIVE, LIST, NOT_FOUND } from "../../words";

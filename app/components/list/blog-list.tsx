@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import type { BlogSummary } from "../../articles/blog";
-import { articleHref, listHref, pageHref } from "../../filters/addresses";
 import { partsOf } from "../../filters/filter";
+import { articleHref, listHref, pageHref } from "../../filters/hrefs";
 import { interpolate, toPhrases } from "../../language/sentences";
 import type { Topics } from "../../site";
 import type { Suggestion } from "../../views/views";

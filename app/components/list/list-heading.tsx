@@ -1,6 +1,6 @@
 import type { ArticleLink } from "../../articles/blog";
-import { articleHref, feedHref, listHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
+import { articleHref, feedHref, listHref } from "../../filters/hrefs";
 import { describeFilter, interpolate, startSentence, toPhrases } from "../../language/sentences";
 import { SUBJECT } from "../../site";
 import type { ListView, LoadState, TopicView } from "../../views/views";

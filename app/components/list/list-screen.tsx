@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { listHref } from "../../filters/addresses";
+import { listHref } from "../../filters/hrefs";
 import { TOPICS } from "../../site";
 import { LANDMARKS } from "../../words";
 import { SearchForm } from "../layout/search-form";

@@ -1,8 +1,8 @@
 import { useNavigation } from "@remix-run/react";
 import { useId } from "react";
 import { useAsSent } from "../../browser/as-sent";
-import { listHref } from "../../filters/addresses";
 import { type Filter, PARAMS } from "../../filters/filter";
+import { listHref } from "../../filters/hrefs";
 import { type ListPage, pagesAround } from "../../filters/paging";
 import { fill, interpolate } from "../../language/sentences";
 import { LANDMARKS, PAGES } from "../../words";

@@ -1,8 +1,8 @@
 import { useNavigation } from "@remix-run/react";
 import { memo, type ReactNode, useId } from "react";
 import { useAsSent } from "../../browser/as-sent";
-import { topicHref } from "../../filters/addresses";
 import { type Filter, hasTag, parseFilter } from "../../filters/filter";
+import { topicHref } from "../../filters/hrefs";
 import { accentOf, SUBSCRIBE_TO, type Topics } from "../../site";
 import { LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
 import { INDEX_LINKS, MenuLink } from "../shared/menu-link";

@@ -1,4 +1,4 @@
-import { listHref } from "../../filters/addresses";
+import { listHref } from "../../filters/hrefs";
 import { accentOf, TOPICS } from "../../site";
 import type { LoadState, TopicView } from "../../views/views";
 import { LIST, SIDEBAR } from "../../words";

@@ -1,4 +1,4 @@
-import { listHref } from "../../filters/addresses";
+import { listHref } from "../../filters/hrefs";
 import { splitByTerms } from "../../filters/text";
 import { toPhrases } from "../../language/sentences";
 import { AUTHORS, BIO } from "../../site";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useOrigin } from "../../browser/history-state";
-import { listHref } from "../../filters/addresses";
 import { NO_FILTER } from "../../filters/filter";
+import { listHref } from "../../filters/hrefs";
 import { describeFilter, toPhrases } from "../../language/sentences";
 import { ARTICLE, LANGUAGE, META } from "../../words";
 import { languageProps, Phrases } from "./text";

@@ -1,5 +1,5 @@
 import type { Blog, BlogSummary } from "../../articles/blog";
-import { listHref } from "../../filters/addresses";
+import { listHref } from "../../filters/hrefs";
 import { splitByTerms } from "../../filters/text";
 import { interpolate } from "../../language/sentences";
 import { SHAPES } from "../../pictures/variants";

@@ -1,4 +1,4 @@
-import { listHref } from "../../filters/addresses";
+import { listHref } from "../../filters/hrefs";
 import { accentOf } from "../../site";
 import { LIST } from "../../words";
 import { Highlight, type Highlighting } from "./text";

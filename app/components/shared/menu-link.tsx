@@ -1,4 +1,4 @@
-import { ARCHIVE_HREF, TOPICS_HREF } from "../../filters/addresses";
+import { ARCHIVE_HREF, TOPICS_HREF } from "../../filters/hrefs";
 import { HEADER, type MenuItem } from "../../site";
 import { ARCHIVE, SIDEBAR } from "../../words";
 import { useCanonicalHref } from "./use-filter";

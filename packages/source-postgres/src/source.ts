@@ -12,8 +12,8 @@ import { tagList } from "../../../app/articles/row.server";
 import { toRelatedBlog } from "../../../app/articles/summaries.server";
 import type { Source, SourceOptions, SourceReader } from "../../../app/content/source.server";
 import type { Read, SourceRequest } from "../../../app/content/store.server";
-import { foldAddress, rowHref } from "../../../app/filters/addresses";
 import { chooseSpelling, foldTag, isTag, NO_FILTER } from "../../../app/filters/filter";
+import { foldPath, rowHref } from "../../../app/filters/hrefs";
 import { lastPageOf } from "../../../app/filters/paging";
 import { byFrequency, splitWords } from "../../../app/filters/text";
 import { LIMITS } from "../../../app/site";
@@ -81,8 +81,8 @@ function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Rea
       return read(request, waitLimit);
     },
 
-    async findAddress(path) {
-      const folded = foldAddress(path);
+    async findRedirect(path) {
+      const folded = foldPath(path);
       if (folded === undefined) return fail("not-found");
       const parse = ([row]: { id: string; page: boolean }[]) => (row ? rowHref(row) : null);
       return queryRows(queries.ADDRESS, [folded], parse);

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { foldAddress } from "../../../app/filters/addresses";
 import { foldTag } from "../../../app/filters/filter";
+import { foldPath } from "../../../app/filters/hrefs";
 import { sharePostgres } from "../../support/postgres-suite";
 
 const postgres = await sharePostgres();
@@ -37,7 +37,7 @@ describe("an article written by SQL", () => {
       " ",
     );
     await write({ id: 1, aliases: [...aliases, "/a b", 7, null, "https://a", `/${"x".repeat(3_000)}`] });
-    expect((await readRow("aliases")).aliases).toEqual(aliases.map((alias) => foldAddress(alias)).toSorted());
+    expect((await readRow("aliases")).aliases).toEqual(aliases.map((alias) => foldPath(alias)).toSorted());
     await run("TRUNCATE blog.articles");
     for (const [id, none] of [undefined, [], {}, 7].entries()) await write({ id, aliases: none });
     expect((await run("SELECT FROM blog.articles WHERE aliases IS NULL")).rowCount).toBe(4);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listHref, pageHref, topicHref } from "../../../app/filters/addresses";
 import { formatFilter, hasTag, parseFilter, partsOf, toFilter } from "../../../app/filters/filter";
+import { listHref, pageHref, topicHref } from "../../../app/filters/hrefs";
 import { pagesAround } from "../../../app/filters/paging";
 import { parseAddress, withParams } from "../../../app/filters/request-address";
 

@@ -5,8 +5,8 @@ import { mapElements } from "./tree.server";
 /** Stands for the site's own where a path is read. */
 export const OWN_ORIGIN = "http://own.invalid";
 
-/** The one gate for addresses in articles: an http(s) URL or a path of this site, else null. */
-export function safeAddress(text: string): string | null {
+/** The one gate for URLs in articles: an http(s) URL or a path of this site, else null. */
+export function safeUrl(text: string): string | null {
   if (!/^(https?:\/\/|\/)/i.test(text) || !URL.canParse(text, OWN_ORIGIN)) return null;
   const url = new URL(text, OWN_ORIGIN);
   if (!text.startsWith("/")) return url.href;
@@ -17,7 +17,7 @@ export function safeAddress(text: string): string | null {
 
 /** Whether a link may lead there: to http(s), mailto, a path of this site or a fragment of the article. */
 export function isSafeLink(href: string): boolean {
-  return /^(mailto:|#)/i.test(href) || safeAddress(href) !== null;
+  return /^(mailto:|#)/i.test(href) || safeUrl(href) !== null;
 }
 
 /** Marks links to other sites than `siteUrl`, and leads none to a page's data. */

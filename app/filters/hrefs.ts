@@ -95,7 +95,7 @@ const UNFIT =
  * An address's path as it is compared: in NFC, without percent-escapes, case, a slash at its end and "/index.html".
  * Undefined if no article can have had it. The database folds the same way (`blog.fold_address`).
  */
-export function foldAddress(path: string): string | undefined {
+export function foldPath(path: string): string | undefined {
   const decoded = decode(path);
   if (decoded.length > MAX_LENGTH) return undefined;
   const folded = decoded
@@ -109,7 +109,7 @@ export function foldAddress(path: string): string | undefined {
 const MAX_WORDS_LENGTH = 100;
 
 /** The words in the last part of a path, for a search: those of "/2019/05/why-bread-rises.html" are "why bread rises". */
-export function wordsOfAddress(path: string): string {
+export function wordsOfPath(path: string): string {
   const parts = decode(path)
     .split("/")
     .filter((part) => part !== "" && !/^index\.\w+$/i.test(part));

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { foldAddress, screenOf, toEditHref, wordsOfAddress } from "../../../app/filters/addresses";
+import { foldPath, screenOf, toEditHref, wordsOfPath } from "../../../app/filters/hrefs";
 import {
   findLegacyPath,
   isReservedPath,
@@ -24,7 +24,7 @@ test.each([
   ["/?p=7", "/?p=7"],
   ["/?page_id=12", "/?page_id=12"],
 ])("%s is compared as %s", (path, folded) => {
-  expect(foldAddress(path)).toBe(folded);
+  expect(foldPath(path)).toBe(folded);
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
     /?p= /?p=7x /?p=7&p=8 /?q=7 /?p=${"7".repeat(16)} /blogs/ /blogs/.. /blogs/..%2Fdb /blogs/..%252fdb
     /a/./b /blogs/__proto__ /<script> /${"x".repeat(300)}`),
 ])("%s can't be an article's", (path) => {
-  expect(foldAddress(path)).toBeUndefined();
+  expect(foldPath(path)).toBeUndefined();
 });
 
 test.each([
@@ -102,7 +102,7 @@ test.each([
   ["/%", ""],
   [`/${"x".repeat(7_000)}`, "x".repeat(100)],
 ])("the words of %s are %j", (path, words) => {
-  expect(wordsOfAddress(path)).toBe(words);
+  expect(wordsOfPath(path)).toBe(words);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { indexAddresses, parseBlogs } from "../../../app/articles/parse-rows.server";
-import { foldAddress } from "../../../app/filters/addresses";
+import { indexRedirects, parseBlogs } from "../../../app/articles/parse-rows.server";
+import { foldPath } from "../../../app/filters/hrefs";
 
 test("no address leads to one that leads elsewhere, though both articles may soon be gone", () => {
-  const index = indexAddresses(
+  const index = indexRedirects(
     [
       { id: "first", aliases: ["/blogs/Second", "/old"] },
       { id: "second", aliases: ["/blogs/first", "/blogs/Second"] },
@@ -18,8 +18,7 @@ test("no address leads to one that leads elsewhere, though both articles may soo
     "/about": "/about",
     "/blogs/about": "/about",
   });
-  for (const href of Object.values(index))
-    expect([undefined, href]).toContain(index[foldAddress(href) ?? ""]);
+  for (const href of Object.values(index)) expect([undefined, href]).toContain(index[foldPath(href) ?? ""]);
 });
 
 test("an address that is not used is named, with what has its place", () => {
@@ -36,7 +35,7 @@ test("an address that is not used is named, with what has its place", () => {
     { id: "imposter", aliases: ["/about"] },
   ];
   const titled = rows.map((row) => ({ title: "T", ...row }));
-  indexAddresses(parseBlogs(titled, { report }) ?? [], report);
+  indexRedirects(parseBlogs(titled, { report }) ?? [], report);
   expect(found).toEqual([
     'error: Article "about": the address "/about" is not used: it leads to "/About".',
     'error: Article "topics": the address "/topics" is not used: the site has something else there.',
