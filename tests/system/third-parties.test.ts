@@ -72,8 +72,7 @@ async function build(settings: object): Promise<void> {
 }
 
 await build({ SUBSCRIBE_TO: { action: "news.example", field: "EMAIL" } });
-const BROKEN =
-  'my/site.ts: SUBSCRIBE_TO.action must be an http or https URL without "*" and "&amp;", such as https://news.example/subscribe (it is "news.example").\n';
+const BROKEN = 'my/site.ts: SUBSCRIBE_TO.action: must be an http or https URL without "*" and "&amp;".\n';
 
 /** What a program ends with, and its lines but those of json-server. */
 async function endOf(...program: string[]) {
