@@ -17,9 +17,6 @@ import { Contents } from "./contents";
 import { Share } from "./share";
 import { addControls } from "./text-controls";
 
-/** Words from which a line below the header shows how far one has read. */
-const LONG = 800;
-
 /** Makes the boxes of wide content tab stops where they scroll, and only there. */
 function keepTabStops(text: HTMLElement | null): () => void {
   const boxes = text?.querySelectorAll<HTMLElement>(".scrolling") ?? [];
@@ -47,10 +44,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
     </a>
   );
   return (
-    <article
-      className={!isPage && blog.wordCount > LONG ? "long" : undefined}
-      {...(blog.lang !== null && language)}
-    >
+    <article {...(blog.lang !== null && language)}>
       <header className="article-column">
         <OriginLink />
         {!isPage && <Category name={blog.category} href={tag && listHref({ tags: [tag] })} />}
