@@ -272,57 +272,13 @@ test("on a phone rows are compact but for the first of all articles: three lines
   }
 });
 
-test("an excerpt's third line fades where more is hidden, not where it is the last", async ({
-  page,
-  visit,
-}) => {
-  await page.setViewportSize({ width: 390, height: 664 });
-  // Hydrated: React would report a text that is another one by then.
-  await visit.open("/");
-  const excerpt = page.locator(".excerpt").nth(1);
-  await expect(excerpt).not.toHaveCSS("mask-image", "none");
-  await excerpt.evaluate((text) =>
-    text.replaceChildren("Three lines beside a cover are some seventy letters."),
-  );
-  expect(await excerpt.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
-  await expect(excerpt).toHaveCSS("mask-image", "none");
-});
-
-test("no dot hangs in a byline of two lines, nor is it cut off; a wide screen has the whole excerpt", async ({
-  page,
-}) => {
+test("a wide screen has whole excerpts", async ({ page }) => {
   await page.goto("/");
   const excerpts = page.getByRole("region", { name: "Articles" }).locator(".excerpt");
-  const parts = (region: string) => {
-    const byline = page.getByRole("region", { name: region }).locator(".dotted").first();
-    return byline.evaluate((line) => {
-      const indent = 1.2 * Number.parseFloat(getComputedStyle(line).fontSize);
-      const seenFrom = line.getBoundingClientRect().left + indent;
-      return [...line.children].map((part) => {
-        const { left, top } = part.getBoundingClientRect();
-        const dotEnd = left + Number.parseFloat(getComputedStyle(part, "::before").width);
-        const text = document.createRange();
-        text.selectNodeContents(part);
-        const isWhole = [...text.getClientRects()].every((box) => box.left >= seenFrom - 1);
-        return { top, isDotSeen: dotEnd > seenFrom + 1, isWhole };
-      });
-    });
-  };
-  await onScreens(page, [320, 390, 640, 768, 1280], async ({ width }) => {
-    for (const scale of [2, 1]) {
-      await setTextSize(page, scale);
-      for (const region of ["Featured", "Articles"]) {
-        const [first, second] = await parts(region);
-        const isOneLine = second?.top === first?.top;
-        expect(first, region).toMatchObject({ isWhole: true, isDotSeen: false });
-        expect(second, region).toMatchObject({ isWhole: true, isDotSeen: isOneLine });
-      }
-    }
-    const whole = await excerpts.evaluateAll((all) =>
-      all.filter((one) => one.scrollHeight <= one.clientHeight),
-    );
-    if (width === 1280) expect(whole).toHaveLength(5);
-  });
+  const whole = await excerpts.evaluateAll((all) =>
+    all.filter((one) => one.scrollHeight <= one.clientHeight),
+  );
+  expect(whole).toHaveLength(5);
 });
 
 test("in a narrow sidebar a topic has a line or two", async ({ page }) => {

@@ -165,7 +165,7 @@ test("what the owner sets replaces a part, and what they don't is the default", 
   expect((await site.ask("/favicon.svg")).text).toBe(LOGO);
   expect(html).toContain(LOGO);
   // A featured card has a date as it is written, or none.
-  const [, first, second] = html.split('class="byline dotted"');
+  const [, first, second] = html.split('class="byline flex-wrap gap-x-4 gap-y-0"');
   expect(first).toMatch(/^><\/p>/);
   expect(second).toMatch(/^><time dateTime="bald" dir="auto">bald<\/time><\/p>/);
   expect(headers["cache-status"]).toMatch(/^\*1-Brot-Fr-chte; /);

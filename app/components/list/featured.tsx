@@ -31,7 +31,7 @@ export const Featured = memo(function Featured({ isShort }: { isShort: boolean }
             <p className="my-1 text-balance title-base md:title-lg lg:title-xl">
               <a href={story.href}>{story.headline}</a>
             </p>
-            <p className="byline dotted">
+            <p className="byline flex-wrap gap-x-4 gap-y-0">
               {story.author && <span>{story.author}</span>}
               {story.date && <PublishedDate date={story.date} day={days?.[index]} />}
             </p>

@@ -62,7 +62,7 @@ export function Byline({ blog, ...highlighting }: BylineProps) {
       {(author !== "" || authorPic !== null) && <AuthorPicture src={authorPic} name={author} />}
       <div>
         {author !== "" && <AuthorNames blog={blog} {...highlighting} />}
-        <p className="dotted">
+        <p className="flex flex-wrap gap-x-4">
           {published_date && (
             <span>
               <PublishedDate date={published_date} day={blog.published_day} />
