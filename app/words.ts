@@ -8,20 +8,20 @@ import { SUBSCRIBE_TO } from "./site";
 export type MyWords = Partly<typeof import("./words")>;
 
 /* @__NO_SIDE_EFFECTS__ */
-function setting<Value>(name: string, words: Value): Value {
+function withOverride<Value>(name: string, words: Value): Value {
   return override(words, (my as Record<string, unknown>)[name]);
 }
 
 export const DEFAULT_LANGUAGE = "en-GB";
 
 /** A language tag (BCP 47), which dates, numbers, plural forms and the direction of the page follow. */
-export const LANGUAGE: string = setting("LANGUAGE", DEFAULT_LANGUAGE);
+export const LANGUAGE: string = withOverride("LANGUAGE", DEFAULT_LANGUAGE);
 
 /** By plural category (CLDR): those that the language has. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** Read aloud of parts of the page. */
-export const LANDMARKS = setting("LANDMARKS", {
+export const LANDMARKS = withOverride("LANDMARKS", {
   skip: "Skip to the content",
   skipToTopics: "Skip to the topics",
   loading: "Loading",
@@ -37,22 +37,22 @@ export const LANDMARKS = setting("LANDMARKS", {
   neighbours: "Articles before and after",
 });
 
-export const NAVIGATION = setting("NAVIGATION", { home: "Home" });
+export const NAVIGATION = withOverride("NAVIGATION", { home: "Home" });
 
-export const SEARCH = setting("SEARCH", {
+export const SEARCH = withOverride("SEARCH", {
   placeholder: "Search something..",
   label: "Search articles",
   submit: "Search",
 });
 
-export const COUNTS: { articles: Plural; capped: string; minutes: Plural } = setting("COUNTS", {
+export const COUNTS: { articles: Plural; capped: string; minutes: Plural } = withOverride("COUNTS", {
   articles: { one: "{count} article", other: "{count} articles" },
   capped: "more than {articles}",
   minutes: { other: "{count} min read" },
 });
 
 /** The choice of colours, below every page; without a title there is none. */
-export const THEMES = setting("THEMES", {
+export const THEMES = withOverride("THEMES", {
   title: "Colours",
   light: "Light",
   dark: "Dark",
@@ -60,7 +60,7 @@ export const THEMES = setting("THEMES", {
 });
 
 /** A filter in words, which follow a count: "12 articles" + " for ‘sleep’" + " in AI and Tech" + ", page 2". */
-export const FILTER = setting("FILTER", {
+export const FILTER = withOverride("FILTER", {
   search: { before: " for ‘", after: "’" },
   words: { before: " with the words ‘", between: "’, ‘", last: "’ and ‘", after: "’" },
   tags: { before: " in ", between: ", ", last: " and ", after: "" },
@@ -79,7 +79,7 @@ const UNLISTED = "The articles can’t be loaded now";
 const RETRY = "Try again";
 const LATER = "Please try again in a moment.";
 
-export const LIST = setting("LIST", {
+export const LIST = withOverride("LIST", {
   empty: "No blogs found!",
   failed: { title: UNLISTED, text: LATER, retry: RETRY },
   retried: "Tried again at {time}",
@@ -95,7 +95,7 @@ export const LIST = setting("LIST", {
   meant: "Did you mean ‘{search}’?",
 });
 
-export const PAGES = setting("PAGES", {
+export const PAGES = withOverride("PAGES", {
   previous: "Previous",
   next: "Next",
   current: "Page {page}",
@@ -104,9 +104,9 @@ export const PAGES = setting("PAGES", {
   last: "Go to page {page}, the last one with articles",
 });
 
-export const SIDEBAR = setting("SIDEBAR", { topics: "Popular Topics", all: "All topics" });
+export const SIDEBAR = withOverride("SIDEBAR", { topics: "Popular Topics", all: "All topics" });
 
-export const ARCHIVE = setting("ARCHIVE", {
+export const ARCHIVE = withOverride("ARCHIVE", {
   title: "All articles by year",
   year: "Articles of {year}",
   years: "Years",
@@ -114,7 +114,7 @@ export const ARCHIVE = setting("ARCHIVE", {
   newest: "The newest {articles}",
 });
 
-export const SUBSCRIBE = setting("SUBSCRIBE", {
+export const SUBSCRIBE = withOverride("SUBSCRIBE", {
   title: "Subscribe",
   text: SUBSCRIBE_TO
     ? "New articles by email. The feed has them too."
@@ -124,7 +124,7 @@ export const SUBSCRIBE = setting("SUBSCRIBE", {
   button: "Subscribe",
 });
 
-export const ARTICLE = setting("ARTICLE", {
+export const ARTICLE = withOverride("ARTICLE", {
   untitled: "Untitled",
   role: "Editor",
   follow: "Follow",
@@ -161,9 +161,9 @@ export const ARTICLE = setting("ARTICLE", {
 });
 
 /** Beside the title of an article that only `npm run dev` shows. */
-export const UNPUBLISHED = setting("UNPUBLISHED", { draft: "Draft", from: "From {day}" });
+export const UNPUBLISHED = withOverride("UNPUBLISHED", { draft: "Draft", from: "From {day}" });
 
-export const RELATED = setting("RELATED", {
+export const RELATED = withOverride("RELATED", {
   title: "Popular Blogs",
   learnMore: "Learn More",
   views: "1.2K views",
@@ -172,7 +172,7 @@ export const RELATED = setting("RELATED", {
 });
 
 /** Titles and descriptions for search engines, previews of links and feed readers. */
-export const META = setting("META", {
+export const META = withOverride("META", {
   list: "Articles{filter}",
   listDescription: "{count}{filter} on {brand}. {tagline}",
   topicsDescription: "All topics of {brand}, with the number of articles on each. {tagline}",
@@ -180,22 +180,22 @@ export const META = setting("META", {
   feed: "{brand}: articles{filter}",
 });
 
-export const FEED = setting("FEED", { failed: `${UNLISTED}. ${LATER}` });
+export const FEED = withOverride("FEED", { failed: `${UNLISTED}. ${LATER}` });
 
-export const NOT_FOUND = setting("NOT_FOUND", {
+export const NOT_FOUND = withOverride("NOT_FOUND", {
   title: "Page not found",
   text: "There is nothing at this address.",
   search: SEARCH_FOR,
 });
 
-export const UNEXPECTED = setting("UNEXPECTED", {
+export const UNEXPECTED = withOverride("UNEXPECTED", {
   title: "Something went wrong",
   text: `This page can’t be shown now. ${LATER}`,
   retry: RETRY,
 });
 
 /** Instead of a picture, by status. */
-export const NO_PICTURE = setting("NO_PICTURE", {
+export const NO_PICTURE = withOverride("NO_PICTURE", {
   404: "There is no such picture.",
   502: "The picture can’t be had.",
   503: `Too many pictures are being made. ${LATER}`,

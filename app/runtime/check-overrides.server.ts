@@ -50,16 +50,18 @@ const EMBED = object({
 });
 
 /** A link, with `rel: "me"` to a profile of the owner's; without an address a placeholder, as specified. */
-const LINKED = object({
+const LINK_ITEM = object({
   label: v.string(),
   href: v.optional(LINK),
   rel: v.optional(v.literal("me")),
 });
-const ITEMS = v.array(v.union([v.string(), LINKED], "must be a label, or an object with label, href, rel"));
+const ITEMS = v.array(
+  v.union([v.string(), LINK_ITEM], "must be a label, or an object with label, href, rel"),
+);
 const PERSON = object({
   bio: v.optional(v.string()),
   follow: v.optional(LINK),
-  links: v.optional(v.array(LINKED)),
+  links: v.optional(v.array(LINK_ITEM)),
 });
 const FORM = object({
   action: WEB_ADDRESS,
@@ -68,25 +70,25 @@ const FORM = object({
 });
 
 /** What would break a page. Types say so too, but the build does not ask them. */
-const SETTINGS = v.object({
+const OVERRIDES = v.object({
   SUBSCRIBE_TO: v.nullable(FORM),
   AUTHORS: v.record(v.string(), PERSON),
   HEADER: ITEMS,
   FOOTER: v.record(v.string(), ITEMS),
-  COLOPHON: v.nullable(LINKED),
+  COLOPHON: v.nullable(LINK_ITEM),
   EMBEDS: v.array(EMBED),
   TOPIC_TEXTS: v.record(v.string(), v.string()),
   EDIT_URL: EDIT,
 });
 
 /** Of those that the schema has, `site.ts` takes the types from it. */
-export type Settings = v.InferOutput<typeof SETTINGS>;
+export type Overrides = v.InferOutput<typeof OVERRIDES>;
 
 /** Throws one line that names all in `my/site.ts` that can't be used. */
-export function checkOverrides(settings: object = site, own: object = my): void {
-  const { issues = [] } = v.safeParse(SETTINGS, settings);
+export function checkOverrides(values: object = site, overrides: object = my): void {
+  const { issues = [] } = v.safeParse(OVERRIDES, values);
   const faults = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-  for (const name of Object.keys(own).filter((name) => !(name in site)))
+  for (const name of Object.keys(overrides).filter((name) => !(name in site)))
     faults.push(`${name} is unknown: take a name of app/site.ts, or remove it`);
   if (faults.length > 0) throw new Error(`my/site.ts: ${faults.join("; ")}.`);
 }

@@ -11,9 +11,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** A default with what an owner has set in its place, of objects part by part; `undefined` is not set. */
 /* @__NO_SIDE_EFFECTS__ */
-export function override<Value>(value: Value, own: unknown): Value {
-  if (own === undefined) return value;
-  if (!isObject(value) || !isObject(own)) return own as Value;
-  const names = Object.keys({ ...value, ...own });
-  return Object.fromEntries(names.map((name) => [name, override(value[name], own[name])])) as Value;
+export function override<Value>(value: Value, replacement: unknown): Value {
+  if (replacement === undefined) return value;
+  if (!isObject(value) || !isObject(replacement)) return replacement as Value;
+  const names = Object.keys({ ...value, ...replacement });
+  return Object.fromEntries(names.map((name) => [name, override(value[name], replacement[name])])) as Value;
 }
