@@ -13,10 +13,10 @@ import type { Responses } from "./requests";
 /** Makes the response to an address of what its tracker reads. */
 export type Render = (address: Address, tracker: DependencyTracker) => Promise<Response>;
 
-/** How a page was found (RFC 9211, 2.2). */
-type From = "hit" | "uri-miss" | "stale";
-type Made = { page: CachedResponse; isKept: boolean };
-type Sent = Made & { from: From };
+/** How the cache had a page (RFC 9211, 2.2). */
+type CacheOutcome = "hit" | "uri-miss" | "stale";
+type RenderedPage = { page: CachedResponse; isStored: boolean };
+type ServedPage = RenderedPage & { from: CacheOutcome };
 
 /** A longer page is packed in a turn of its own. */
 const LONG_BYTES = 131_072;
@@ -37,18 +37,23 @@ type Options = {
 /** Serves pages: those that are kept, within `maxBytes`, while their content is current; others by `render`. */
 export function createPageHandler({ render, store, freshS, securityHeaders, maxBytes }: Options) {
   const pages = new SegmentedLru<CachedResponse>(maxBytes);
-  const renders = new Map<string, { startedAt: number; made: Promise<Made> }>();
+  const inFlight = new Map<string, { startedAt: number; rendered: Promise<RenderedPage> }>();
 
-  function formatCacheStatus({ from, isKept }: Sent, ageS: number): string {
+  function formatCacheStatus({ from, isStored }: ServedPage, ageS: number): string {
     // A token, which begins with a letter or a star (RFC 9651, 3.3.4).
     const cache = BRAND.slug.replace(/[^\w-]+/g, "-").replace(/^(?![a-z])/i, "*");
     const ttl = `ttl=${Math.floor(freshS - ageS)}`;
     if (from === "hit") return `${cache}; hit; ${ttl}`;
-    return `${cache}; fwd=${from}${isKept ? `; stored; ${ttl}` : ""}`;
+    return `${cache}; fwd=${from}${isStored ? `; stored; ${ttl}` : ""}`;
   }
 
   /** Sends a page; a redirect goes on with the parameters that the site does not know. */
-  function sendPage(request: IncomingMessage, response: ServerResponse, sent: Sent, unknown = ""): void {
+  function sendPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    sent: ServedPage,
+    unknown = "",
+  ): void {
     const { page } = sent;
     const ageS = store.ageOfOldest(page.entries);
     const status = formatCacheStatus(sent, ageS);
@@ -74,7 +79,7 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
     response.end(request.method === "HEAD" ? undefined : body);
   }
 
-  async function make(address: Address): Promise<Made> {
+  async function renderPage(address: Address): Promise<RenderedPage> {
     const tracker = store.open();
     const response = await render(address, tracker);
     const { status } = response;
@@ -93,36 +98,38 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
     // Where a CDN hides mail addresses, React would take the document for broken.
     if (html !== undefined) headers["cache-control"] += ", no-transform"; // RFC 9111, 5.2.2.6
     const page = new CachedResponse(status, headers, text, entries);
-    // A redirect is soon made again, and of old addresses there is no end.
-    const isKept =
+    // A redirect is soon rendered again, and of old addresses there is no end.
+    const isStored =
       status === 200 && isPage && isCacheable && freshS > 0 && entries.length > 0 && address.isCanonical;
-    if (isKept) pages.set(address.key, page);
+    if (isStored) pages.set(address.key, page);
     else if (status > 200 && status < 500) pages.delete(address.key);
-    return { page, isKept };
+    return { page, isStored };
   }
 
-  function makeOnce(address: Address): Promise<Made> {
+  function renderOnce(address: Address): Promise<RenderedPage> {
     const { key } = address;
-    const last = renders.get(key);
-    if (last && !store.isInvalidated(last.startedAt)) return last.made;
-    const made = make(address).finally(() => renders.get(key)?.made === made && renders.delete(key));
-    renders.set(key, { startedAt: performance.now(), made });
-    return made;
+    const last = inFlight.get(key);
+    if (last && !store.isInvalidated(last.startedAt)) return last.rendered;
+    const rendered = renderPage(address).finally(
+      () => inFlight.get(key)?.rendered === rendered && inFlight.delete(key),
+    );
+    inFlight.set(key, { startedAt: performance.now(), rendered });
+    return rendered;
   }
 
-  async function get(address: Address): Promise<Sent> {
+  async function getPage(address: Address): Promise<ServedPage> {
     const last = pages.get(address.key);
-    if (!last || !store.areUsable(last.entries)) return { ...(await makeOnce(address)), from: "uri-miss" };
-    const kept: Sent = { page: last, isKept: true, from: "hit" };
-    if (store.areFresh(last.entries)) return kept;
-    // A page of several articles is made again instead, which asks for one after the other.
+    if (!last || !store.areUsable(last.entries)) return { ...(await renderOnce(address)), from: "uri-miss" };
+    const stored: ServedPage = { page: last, isStored: true, from: "hit" };
+    if (store.areFresh(last.entries)) return stored;
+    // A page of several articles is rendered again instead, which asks for one after the other.
     const isOfMany = last.entries.filter(({ request: asked }) => asked.article).length > 1;
     if (!isOfMany) await store.revalidate(last.entries);
-    if (isOfMany ? last.entries.some(hasJustFailed) : areCurrent(last.entries)) return kept;
-    const renewed = await Promise.race([makeOnce(address).catch(console.error), wait(WAIT_MS)]);
+    if (isOfMany ? last.entries.some(hasJustFailed) : areCurrent(last.entries)) return stored;
+    const renewed = await Promise.race([renderOnce(address).catch(console.error), wait(WAIT_MS)]);
     // One that failed or is incomplete takes no other's place.
-    const isBetter = renewed && (renewed.isKept || [204, 301, 302, 404].includes(renewed.page.status));
-    return isBetter ? { ...renewed, from: "stale" } : kept;
+    const isBetter = renewed && (renewed.isStored || [204, 301, 302, 404].includes(renewed.page.status));
+    return isBetter ? { ...renewed, from: "stale" } : stored;
   }
 
   return {
@@ -130,17 +137,17 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
     sendFresh(request: IncomingMessage, response: ServerResponse): boolean {
       const page = pages.get(request.url ?? "/");
       if (!page || !store.areFresh(page.entries)) return false;
-      sendPage(request, response, { page, isKept: true, from: "hit" });
+      sendPage(request, response, { page, isStored: true, from: "hit" });
       return true;
     },
     async send(address: Address, request: IncomingMessage, response: ServerResponse): Promise<void> {
       if (!pages.peek(address.key)) await waitForTurn();
-      // Nothing is made for who has gone meanwhile.
-      if (!response.destroyed) sendPage(request, response, await get(address), address.unknown);
+      // Nothing is rendered for who has gone meanwhile.
+      if (!response.destroyed) sendPage(request, response, await getPage(address), address.unknown);
     },
     /** The age of a page in seconds, rendered if need be; undefined if a reader would get an error. */
     async loadAge(address: Address): Promise<number | undefined> {
-      const { page } = await get(address);
+      const { page } = await getPage(address);
       return page.status === 200 ? Math.floor(store.ageOfOldest(page.entries)) : undefined;
     },
   };

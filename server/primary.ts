@@ -20,8 +20,8 @@ function killAfter(worker: Worker, ms: number): NodeJS.Timeout {
 
 /** What workers run: settings, and the file of a build, which newer builds leave there. */
 type Applied = { settings: Settings; program: string };
-/** One that is leaving is surplus, or another takes its place. */
-type Running = { runs: Applied; state: "starting" | "serving" | "leaving" };
+/** One that is draining is surplus, or another takes its place. */
+type WorkerInfo = { runs: Applied; state: "starting" | "serving" | "draining" };
 
 /** Runs workers, replaces them on SIGHUP by new settings and the newest build, and one that dies by those that were applied last. */
 export function runPrimary(settings: Settings, program: string): void {
@@ -38,7 +38,7 @@ export function runPrimary(settings: Settings, program: string): void {
   const execArgv = [...process.execArgv, "--max-semi-space-size=8"];
 
   /** Every worker that has not ended. */
-  const workers = new Map<Worker, Running>();
+  const workers = new Map<Worker, WorkerInfo>();
   let isShuttingDown = false;
 
   /** Starts a worker. Resolves once it accepts connections; rejects with its exit code if it ends before. */
@@ -48,14 +48,14 @@ export function runPrimary(settings: Settings, program: string): void {
     if (!isThere) console.error("The build that was applied is gone: a worker takes the one that is there.");
     cluster.setupPrimary({ exec: isThere ? runs.program : newest, execArgv });
     const worker = cluster.fork({ MALLOC_ARENA_MAX, SETTINGS: JSON.stringify(runs.settings) });
-    const own: Running = { runs, state: "starting" };
-    workers.set(worker, own);
+    const info: WorkerInfo = { runs, state: "starting" };
+    workers.set(worker, info);
     worker.on("exit", (code: number | null, signal: string | null) => {
       workers.delete(worker);
       if (isShuttingDown) {
         process.exitCode ||= code ?? 0;
         if (workers.size === 0) process.exit();
-      } else if (own.state === "serving") {
+      } else if (info.state === "serving") {
         console.error(`A worker has ended (${signal ?? code}): another takes its place.`);
         startMissing();
       }
@@ -65,7 +65,7 @@ export function runPrimary(settings: Settings, program: string): void {
     const ended = once(worker, "exit").then(([code]) => Promise.reject(code));
     try {
       await Promise.race([once(worker, "listening"), ended]);
-      own.state = "serving";
+      info.state = "serving";
     } finally {
       clearTimeout(limit);
       // A worker that could not be forked emits no exit event.
@@ -75,7 +75,7 @@ export function runPrimary(settings: Settings, program: string): void {
 
   /** Starts the workers that are missing. Resolves once they serve; where one fails, it tries again a second later. */
   async function startMissing(): Promise<void> {
-    const staying = [...workers.values()].filter(({ state }) => state !== "leaving");
+    const staying = [...workers.values()].filter(({ state }) => state !== "draining");
     const length = Math.max(0, applied.settings.WEB_CONCURRENCY - staying.length);
     const starts = Array.from({ length }, async () => {
       try {
@@ -107,8 +107,8 @@ export function runPrimary(settings: Settings, program: string): void {
 
   /** Replaces the workers that run other than what was applied, until another reload waits. */
   async function replaceOthers(): Promise<void> {
-    for (const [worker, own] of [...workers].filter(([, { runs }]) => runs !== applied)) {
-      own.state = "leaving";
+    for (const [worker, info] of [...workers].filter(([, { runs }]) => runs !== applied)) {
+      info.state = "draining";
       await startMissing();
       if (isReloadWaiting) return;
       await drainWorker(worker);
