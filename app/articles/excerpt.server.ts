@@ -78,78 +78,56 @@ export function excerptOf(content: string, length: number, term = ""): string {
 const REACH = 2_000;
 const DEFINITION = /^ {0,3}(\[(?!\^)[^\]\n]{1,99}\]):.{1,300}$/gm;
 const FENCE = /^[ \t>*+.\d-]*(?:`{3,}|~{3,})(?![`~]|.*`)/gm;
-const BLOCK =
-  /^(?:[ \t>*+.)\d-]*(?<fence>`{3,}(?!.*`)|~{3,}).*(?:\n(?![ \t>]*\k<fence>[`~]*[ \t]*$).*)*(?:\n.*)?|[>*+.)\d-]*(?: {4}| {0,3}\t).*)/;
-/** Not over a line whose beginning may be that of another block. */
-const SPAN =
-  /(?<run>`{1,3})(?!`)(?:(?!\k<run>(?!`))`+(?!`)|[^`\n]|\n(?=[ \t]*[^\s#>*+|~=<\d`-]))*\k<run>(?!`)|`+|\\./;
-/** One that begins a line goes on over blank lines, or to the end; another has its end in the paragraph. */
-const COMMENT =
-  /^ {0,3}<!--(?:(?!-?>)(?:[^-]|-(?!-!?>))*(?:--!?>)?|-?>)|<!--(?:(?!-?>)(?:[^-<\n]|-(?!-!?>)|<(?!!--)|\n(?=[ \t]*[^\s#>*+|~=<\d`-]))*--|-?)>/;
-const CODE_OR_COMMENT = new RegExp(`(${BLOCK.source}|${SPAN.source})|${COMMENT.source}`, "gm");
-const OTHER =
-  /<(?:(?<raw>script|style)\b[\s\S]*?(?:<\/\k<raw>\s*>|$(?![\s\S]))|\/?[a-z][\w-]*(?=[\s/>])(?:[^<>]*>|[^<>\n]*$))|\]\([^\s)]+|\n {0,3}\[[^\]\n]{1,99}\]:.*/;
-/** Code, which is shown as it is, and what readers don't see: comments, scripts, tags, addresses, notes. */
-const MARKS = new RegExp(`${CODE_OR_COMMENT.source}|${OTHER.source}`, "gim");
-const HIDDEN = "\0";
+/** Code, in group 1, or a comment. One that begins a line may lack its end. */
+const CODE_OR_COMMENT =
+  /(^[ \t>]*(?<fence>`{3,}|~{3,})[\s\S]*?(?:^[ \t>]*\k<fence>|$(?![\s\S]))|`[^`\n]+`)|^ {0,3}<!--[\s\S]*?(?:--!?>|$(?![\s\S]))|<!--(?:(?!<!--)[\s\S])*?-->/gm;
+/** Code, in group 1, or what an excerpt is not made around: addresses, tags and notes. */
+const MARKS = /(`[^`\n]+`)|\]\([^\s)]+|<\/?[a-z][\w-]*(?=[\s/>])[^<>\n]*>|^ {0,3}\[[^\]\n]{1,99}\]:.*/gim;
 
-/** Hides what readers don't see of Markdown, in the same length. Blank lines in code are hidden too: they part nothing. */
-function hideMarks(content: string): string {
-  return content.replace(MARKS, (mark, code?: string) =>
-    code ? code.replace(/\n\n/g, HIDDEN + HIDDEN) : HIDDEN.repeat(mark.length),
-  );
-}
-
-/** Markdown without its comments: in doubt it keeps one, so that a search loses nothing that is shown. In linear time. */
+/** Markdown without its comments. In linear time. */
 export function withoutUnseen(content: string): string {
   return content.replace(/\r\n?/g, "\n").replace(CODE_OR_COMMENT, (_, code = "") => code);
 }
 
-/** The start of the paragraph before a place or, if that is far, of a word outside any mark. */
+/** The start of the paragraph before a place or, if that is far, of a word. */
 function partStart(shown: string, place: number, length: number): number {
   const index = Math.max(0, place - length);
   const gap = index > 0 ? shown.lastIndexOf("\n\n", index) : -1;
   if (gap + REACH >= place) return gap < 0 ? 0 : gap + 2;
-  let start = wordStart(shown, index, place, length);
-  while (shown[start] === HIDDEN) start += 1;
-  return start;
+  return wordStart(shown, index, place, length);
 }
 
-/** The end of the paragraph behind enough text or, if that is far, of a word outside any mark. */
+/** The end of the paragraph behind enough text, of which up to a half may be marks or, if that is far, of a word. */
 function partEnd(shown: string, place: number, length: number): number {
-  let enough = place;
-  for (let missing = length; missing > 0 && enough < place + REACH; enough += 1)
-    if (shown[enough] !== HIDDEN) missing -= 1;
+  const enough = place + 2 * length;
   const ends = [shown.indexOf("\n\n", enough), shown.length, shown.indexOf(" ", enough)];
   const near = ends.find((end) => end >= 0 && end <= place + REACH);
-  let end = near ?? avoidSurrogatePair(shown, place + REACH);
-  while (near === undefined && shown[end - 1] === HIDDEN) end -= 1;
-  return end;
+  return near ?? avoidSurrogatePair(shown, place + REACH);
 }
 
 function definitionsFor(part: string, content: string): string[] {
   const hasReference = /\](?!\()/.test(part);
-  const labels = part.toLowerCase();
   const definitions = hasReference ? [...content.matchAll(DEFINITION)] : [];
-  const used = definitions.filter(([, label = ""]) => labels.includes(label.toLowerCase()));
+  const used = definitions.filter(([, label = ""]) => part.includes(label));
   return used.slice(0, 20).map(([definition]) => definition);
 }
 
 /** The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning. */
 export function excerptSource(content: string, length: number, term = ""): string {
   // Lists have thousands of articles: most of them, without a term, are not looked at as a whole.
-  const shown = hideMarks(term === "" ? content.slice(0, 2 * REACH) : content);
+  const text = withoutUnseen(term === "" ? content.slice(0, 2 * REACH) : content);
+  const shown = text.replace(MARKS, (mark, code) => code ?? "\0".repeat(mark.length));
   const place = Math.max(0, findTerm(shown, term));
   const from = partStart(shown, place, length);
   const to = partEnd(shown, place, term.length + 2 * length);
   // Code that begins before the part would be taken for text, and the text behind it for code.
-  const fences = content.slice(0, from).match(FENCE) ?? [];
-  const part = content.slice(from, to);
+  const fences = text.slice(0, from).match(FENCE) ?? [];
+  const part = text.slice(from, to);
   // An ellipsis is a paragraph of its own, because what follows may be a list or a heading.
   const parts = [
     from > 0 ? "…" : "",
-    fences.length % 2 === 1 ? `\`\`\`\n${part}` : part,
-    to < content.length ? "…" : "",
+    fences.length % 2 === 1 ? `${fences.at(-1)?.slice(-3)}\n${part}` : part,
+    to < text.length ? "…" : "",
     ...definitionsFor(part, content),
   ];
   return parts.filter(Boolean).join("\n\n");

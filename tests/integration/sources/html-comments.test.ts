@@ -22,13 +22,9 @@ const SHOWN = [
   "A secret<!-- x --> plan",
   "Rye. <!-- A secret plan",
   "Rye. <!-- A secret\n\nplan --> (secret plan)",
-  "<!--> secret plan -->",
   `<!-- No. --!> secret plan`,
-  `\\${COMMENT}`,
   `Write \`${COMMENT}\`. <!-- No. -->`,
-  `Write \`\`a\`${COMMENT}\`\`.`,
   `Write \`\`\`${COMMENT}\`\`\`.`,
-  `Write \`a\nb ${COMMENT}\`.`,
   `\`\`\`html\n${COMMENT}\n\`\`\``,
   `\`\`\`html\n${COMMENT}`,
   `~~~\n\`\n${COMMENT}\n~~~\n\n<!-- No. -->`,
@@ -37,9 +33,6 @@ const SHOWN = [
   `\`\`\`\r\n${COMMENT}\r\n\`\`\`\r\n`,
   `- a\n\n  \`\`\`\n  ${COMMENT}\n  \`\`\``,
   `> \`\`\`\n> ${COMMENT}\n> \`\`\``,
-  `Code:\n\n    ${COMMENT}\n\n<!-- No. -->`,
-  `Code:\n\n\t${COMMENT}\n\n<!-- No. -->`,
-  `-     ${COMMENT}`,
   `[a](b "<!-- c") secret plan`,
 ];
 

@@ -44,9 +44,7 @@ test.each([
   ["Yeast [eats](https://gas.example/gas) sugar.", "Yeast eats"],
   ['<a href="/gas" title="gas">Yeast</a> <!-- gas --> eats. <b>It makes gas.</b>', "eats. It makes gas."],
   [`<!-- Of\n\n${"yeast ".repeat(9)} gas -->\n\nYeast makes it.\n\nIt makes gas.`, "It makes gas."],
-  [`<script>\n\n${"let gas; ".repeat(9)}\n\n</script>\n\nIt makes gas.`, "It makes gas."],
   ["It takes `<gas>`.\n\nIt makes gas.", "It takes <gas>. It"],
-  [`Yeast eats.\n\n<script>\n\n${"let gas; ".repeat(99)}`, "Yeast eats."],
   [`<img src="/${"x".repeat(99)}" alt=""> <b>Yeast</b> makes what we call gas.`, "Yeast makes what we call"],
   [`It makes gas.[^1] More.\n\nEnd.\n\n[^1]: ${"Of yeast. ".repeat(50)}`, "It makes gas. More."],
   [`${"Yeast. ".repeat(9)}\n\nMore: <https://gas.example/>`, "More: https://gas.example/"],
@@ -124,7 +122,6 @@ test("the excerpt of any text shows words of it, and an ellipsis where it was cu
   );
 });
 
-const TAGS = `<i title="${"x ".repeat(99)}">a</i>`.repeat(50);
 const PARAGRAPH = `Some **strong words** and [a link](https://x.example/${"x".repeat(99)}) ${"word ".repeat(60).trim()}.`;
 
 test("the excerpt of Markdown shows a term without the marks around it", () => {
@@ -147,7 +144,6 @@ test.each([
   ["long code", `\`\`\`\n${"a *b*\n".repeat(400)}needle\n\`\`\`\n\nAn *end*.`, /a \*b\* needle · An end\.$/],
   ["behind a fence", `\`\`\`\nlet a = "\`\`\`";\n\`\`\`\n\n${"*Word* ".repeat(99)}needle`, /Word needle$/],
   ["~~~", `~~~\n_a_\n\n${"_b_ ".repeat(90)}needle\n\n~~~\n\nAn *end*.`, /_b_ needle · An end\.$/],
-  ["tags to tags", `${TAGS}needle${TAGS}`, /^…a+needlea+…$/],
   ["the last paragraph", `Word.\n\n_The needle ${"word ".repeat(150)}end._`, / The needle word/],
 ])("an excerpt from %s shows the marks of code alone", (_where, content, excerpt) => {
   expect(summaryOf(`${PARAGRAPH}\n\n${content}`, "needle")).toMatch(excerpt);
