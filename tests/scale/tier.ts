@@ -52,8 +52,6 @@ export async function startVarnish(nodes: readonly { url: string }[]) {
     url,
     /** The port that takes the PROXY protocol. */
     proxyPort,
-    /** For varnishstat. */
-    folder,
     stop,
   };
 }
