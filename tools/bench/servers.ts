@@ -1,132 +1,59 @@
-// Starts the servers to measure, each as a process on a free port, and reads what the process uses.
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { on, once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
-import { cpus } from "node:os";
-import type { Readable } from "node:stream";
+// Starts the servers to measure, each as a process on a free port, and reads what they use.
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { childrenOf } from "../../tests/support/site";
-import type { Recorded } from "./raw.js";
+import { childrenOf, findFreePort, runNode, SERVER } from "../../tests/support/site";
 
-type Env = Record<string, string | undefined>;
+type Env = Record<string, string>;
 
-/** `behind` is the json-server it reads from. */
-export type Server = { url: string; child: ChildProcess; behind?: Server };
+/** `behind` is the json-server that it reads from. */
+export type Server = { url: string; pid: number; behind?: Server };
 
 const TICK_MS = 10; // Linux counts CPU time in hundredths of a second
 const QUIET_MS = 300;
 const MOST_WAITS = 30;
 
-const running = new Set<ChildProcess>();
-
-/** Runs a Node program until `stopServers` is called, and waits until it prints its address. */
-async function start(args: string[], env: Env): Promise<Server> {
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, NODE_ENV: "production", ...env },
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-    serialization: "advanced",
-  });
-  running.add(child);
-  return { url: await findUrl(child), child };
-}
-
-/** The address that a program prints. What it prints later, while it is measured, is not read. */
-async function findUrl({ stdout, spawnargs }: ChildProcess): Promise<string> {
-  for await (const [text] of on(stdout as Readable, "data", { close: ["end"] })) {
-    const [url] = /http:\/\/127[\d.:]+/.exec(text) ?? [];
-    if (url) return url;
-  }
-  throw new Error(`${spawnargs.join(" ")} has ended`);
-}
-
-export function stopServers(server?: Server): void {
-  for (const child of server ? [server.child] : running) {
-    running.delete(child);
-    child.kill("SIGKILL");
-  }
+/** Runs a Node program until this one ends, and waits until it prints its address. */
+async function start(args: string[], env: Env = {}): Promise<Server> {
+  const { pid, printed } = runNode(args, env);
+  return { url: await printed(/http:\/\/127[\d.:]+/), pid };
 }
 
 export function startApi(file: string): Promise<Server> {
   return start(["scripts/api.js"], { DB_FILE: file, API_PORT: "0" });
 }
 
-export function startRaw(): Promise<Server> {
-  return start(["tools/bench/raw.js"], {});
-}
-
-export async function record({ child }: Server, response: Recorded): Promise<void> {
-  child.send(response);
-  await once(child, "message");
+/** Starts a server that sends what a site has sent. */
+export function startRaw(site: Server): Promise<Server> {
+  return start(["tools/bench/raw.js", site.url]);
 }
 
 async function startOnBuild(args: string[], api: Server, env: Env): Promise<Server> {
-  const address = { HOST: "127.0.0.1", SITE_URL: "http://localhost:8080" };
   // With a long time limit a slow json-server counts as slow, not as failed.
-  const source = { API_BASE_URL: api.url, API_TIMEOUT_MS: "120000" };
-  return { ...(await start(args, { ...address, ...source, ...env })), behind: api };
+  const settings = { SITE_URL: "http://localhost:8080", API_BASE_URL: api.url, API_TIMEOUT_MS: "120000" };
+  return { ...(await start(args, { HOST: "127.0.0.1", ...settings, ...env })), behind: api };
 }
 
-/** Starts the site, into which a module beside this one may be loaded. */
-export function startSite(api: Server, env: Env = {}, module?: string): Promise<Server> {
-  const options = module ? ["--import", new URL(module, import.meta.url).href] : [];
-  return startOnBuild([...options, "build/server/start.js"], api, { PORT: "0", ...env });
+export function startSite(api: Server, env: Env = {}): Promise<Server> {
+  return startOnBuild(SERVER, api, env);
 }
 
-/** For how long the event loop of a site with `delay.js` has stood still, at most, since this was asked last. */
-export async function readStallMs(site: Server): Promise<number> {
-  const printed = on(site.child.stdout as Readable, "data");
-  process.kill(pidsOf(site)[1] ?? 0, "SIGUSR2");
-  for await (const [text] of printed) {
-    const [, ms] = /stall: ([\d.]+)/.exec(text) ?? [];
-    if (ms) return Number(ms);
-  }
-  return Number.NaN;
-}
-
-/** Starts `remix-serve` on the same build; without a port it takes a free one. */
-export function startRemixServe(api: Server, env: Env = {}): Promise<Server> {
+/** Starts `remix-serve` on the same build. */
+export async function startRemixServe(api: Server, env: Env = {}): Promise<Server> {
   const args = ["node_modules/.bin/remix-serve", "tools/bench/remix-serve.js"];
-  return startOnBuild(args, api, { PORT: undefined, ...env });
+  return startOnBuild(args, api, { PORT: String(await findFreePort()), ...env });
 }
 
-/** The processes of a server, found in Linux's /proc; none elsewhere. */
-function pidsOf({ child: { pid = 0 } }: Server): number[] {
-  return existsSync(`/proc/${pid}`) ? [pid, ...childrenOf(pid)] : [];
-}
-
-/** A number of each process of a server, found in a file of /proc; NaN where there is none. */
-function readProcesses(server: Server, file: string, find: (text: string) => number): number[] {
-  const numbers = pidsOf(server).map((pid) => find(readFileSync(`/proc/${pid}/${file}`, "utf8")));
-  return numbers.length > 0 ? numbers : [Number.NaN];
-}
-
-/** Keeps processes on some cores, named as `taskset` names them. */
-function pin(pids: number[], cores: string): void {
-  for (const pid of pids) execFileSync("taskset", ["-acp", cores, String(pid)], { stdio: "ignore" });
-}
-
-/**
- * Does something while the bench, which is the client, has one core. The servers keep another from then on. Whether Linux
- * puts a client and its server on one core or two changes the rate by a third.
- */
-export async function withOwnCores(measured: Server[], work: () => Promise<void>): Promise<void> {
-  const pids = measured.flatMap(pidsOf);
-  const last = cpus().length - 1;
-  if (pids.length === 0 || last === 0) return work();
-  try {
-    pin([process.pid], "0");
-    pin(pids, "1");
-    await work();
-  } finally {
-    pin([process.pid], `0-${last}`);
-  }
+/** Finds a number in a file of /proc for each of a server's processes; NaN where there are none. */
+function readProcesses({ pid }: Server, file: string, find: (text: string) => unknown): number[] {
+  if (process.platform !== "linux") return [Number.NaN];
+  return [pid, ...childrenOf(pid)].map((pid) => Number(find(readFileSync(`/proc/${pid}/${file}`, "utf8"))));
 }
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** CPU time of a server (user and system, all threads); NaN where it can't be read. */
+/** CPU time of a server (user and system, all threads). */
 export function readCpuMs(server: Server): number {
   const ticks = readProcesses(server, "stat", (text) => {
     // The second field, a name in brackets, may contain spaces: count the fields after it.
@@ -136,10 +63,10 @@ export function readCpuMs(server: Server): number {
   return sum(ticks) * TICK_MS;
 }
 
-/** Memory of a server in MB, the program's files once, which its processes share; NaN where it can't be read. */
+/** Memory of a server in MB, the program's files once, which its processes share. */
 export function readMemoryMb(server: Server): number {
   const read = (name: string) =>
-    readProcesses(server, "status", (text) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1]));
+    readProcesses(server, "status", (text) => new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1]);
   return (sum(read("RssAnon")) + Math.max(...read("RssFile"))) / 1024;
 }
 
