@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { messageOf } from "../app/runtime/die.server.js";
 import { runCommand } from "./command.js";
-import { isFolder, openDatabase, SOFT_HYPHEN, toServed } from "./database.js";
+import { isFolder, openDatabase } from "./database.js";
 
 const LOOPBACK = "127.0.0.1";
 
@@ -11,37 +11,16 @@ const LOOPBACK = "127.0.0.1";
 const PAUSE = 4;
 
 /**
- * A row as lists have it, and as its own call does: with the soft hyphens that no search knows.
+ * A row whose `guid` and `file` no search finds, or one for the old site's name would find every article: json-server searches
+ * texts alone, and as JSON these are texts again.
  * @param {object} row
  */
-function toBoth(row) {
-  const listed = toServed(row);
-  return {
-    listed,
-    whole: /\u00AD|&shy;/.test(String(Object(row).content)) ? toServed(row, SOFT_HYPHEN) : listed,
-  };
-}
-
-/** Opens what json-server serves: the returned function returns its rows, or undefined if they are as they were. @param {string} file */
-async function openServed(file) {
-  const read = await openDatabase(file);
-  /** @type {import("./database.js").Database | undefined} */
-  let last;
-  /** What an edit leaves as it was is not made again. @type {WeakMap<object, ReturnType<typeof toBoth>>} */
-  const served = new WeakMap();
-  return () => {
-    const found = read();
-    if (found === last) return undefined;
-    const { blogs, problems, notes } = found;
-    const known = new Set([...(last?.problems ?? []), ...(last?.notes ?? [])]);
-    for (const line of [...problems, ...notes]) if (!known.has(line)) console.error(line);
-    last = found;
-    return blogs.map((row) => {
-      const made = served.get(Object(row)) ?? toBoth(row);
-      served.set(Object(row), made);
-      return made;
-    });
-  };
+function toServed(row) {
+  const served = Object.entries(Object(row)).map(([name, value]) => {
+    const isHidden = typeof value === "string" && (name === "guid" || name === "file");
+    return [name, isHidden ? Object(value) : value];
+  });
+  return Object.fromEntries(served);
 }
 
 /**
@@ -52,15 +31,18 @@ async function openServed(file) {
  */
 export async function startApi({ file, port }) {
   const { default: jsonServer } = await import("json-server");
-  const readChanges = await openServed(file);
-  const makeRouter = () => jsonServer.router({ blogs: /** @type {object[]} */ ([]) });
-  const [lists, articles] = [makeRouter(), makeRouter()];
+  const read = await openDatabase(file);
+  /** @type {import("./database.js").Database | undefined} */
+  let last;
+  // json-server takes no other entries than lists and objects.
+  const router = jsonServer.router({ blogs: /** @type {object[]} */ ([]) });
   const update = () => {
-    const rows = readChanges();
-    if (!rows) return;
-    // json-server takes no other entries than lists and objects.
-    lists.db.setState({ blogs: rows.map(({ listed }) => listed) });
-    articles.db.setState({ blogs: rows.map(({ whole }) => whole) });
+    const found = read();
+    if (found === last) return;
+    const known = new Set([...(last?.problems ?? []), ...(last?.notes ?? [])]);
+    for (const line of [...found.problems, ...found.notes]) if (!known.has(line)) console.error(line);
+    last = found;
+    router.db.setState({ blogs: found.blogs.map(toServed) });
   };
   update();
   const app = jsonServer.create();
@@ -84,8 +66,7 @@ export async function startApi({ file, port }) {
     nextLook = begin + (1 + PAUSE) * (performance.now() - begin);
     next();
   });
-  app.get("/blogs/:id", articles);
-  app.use(lists);
+  app.use(router);
 
   // The site allows URLs of 8 KB, and a query can take three times as much when it is encoded.
   const server = createServer({ maxHeaderSize: 65_536 }, app).listen(port, LOOPBACK);
