@@ -10,8 +10,6 @@ import { OWN_FILES } from "./setup.js";
 
 /** What is below it Vite answers; every other address is production's. */
 const BASE = "/@vite/";
-/** What a server passes to its site. */
-const EVENTS = ["request", "checkExpectation", "clientError"];
 /** Whatever HOST is: Vite shows the sources to whoever asks. */
 const LOOPBACK = "127.0.0.1";
 /** A site that has been replaced ends what it has in hand by then. */
@@ -67,31 +65,22 @@ async function serveFromVite(request, response) {
   });
 }
 
-/** The first site's server listens for all, so that no connection is lost. @type {Site | undefined} */
-let first;
 /** @type {Site | undefined} */
-let last;
-/** What the last site does at each of the EVENTS. @type {Function[][]} */
-let handlers = [];
-/** By what the last site was made: a function, and Vite's environments. @type {unknown} */
+let site;
+/** What the site was made by. @type {unknown} */
 let lastCreate;
-/** @type {unknown} */
-let lastEnvironments;
 let renewed = Promise.resolve();
 
 /** Makes a site if a module of the last one has changed since. */
 async function makeSite() {
   /** @type {typeof import("../server/site")} */
   const { createSite } = await load("/server/site.ts");
-  lastEnvironments = vite.environments;
   if (createSite === lastCreate) return;
-  const site = await createSite(settings, () => load("virtual:remix/server-build"), { serveFromVite });
+  const last = site;
+  site = await createSite(settings, () => load("virtual:remix/server-build"), { serveFromVite });
   await site.start();
   lastCreate = createSite;
-  handlers = EVENTS.map((event) => site.server.listeners(event));
-  if (last && last !== first) setTimeout(last.close, GRACE_MS).unref();
-  first ??= site;
-  last = site;
+  if (last) setTimeout(last.close, GRACE_MS).unref();
 }
 
 /** Resolves when the site has every edit so far. One that can't be loaded changes nothing. */
@@ -103,25 +92,20 @@ function renewSite(prepare = async () => {}) {
   return renewed;
 }
 
-/** Has the last site handle what a server is asked from now on. @param {import("node:http").Server} server */
-function passOn(server) {
-  for (const [index, event] of EVENTS.entries())
-    server.removeAllListeners(event).on(event, async (...args) => {
-      await renewed;
-      // A change of Vite's settings has restarted it.
-      if (vite.environments !== lastEnvironments) await renewSite();
-      for (const handle of handlers[index] ?? []) handle(...args);
-    });
-  server.on("upgrade", (request, socket, head) => {
-    if (request.url?.startsWith(BASE)) webSockets.emit("upgrade", request, socket, head);
-    else socket.destroy();
+/** Listens for each site in turn, so that no connection is lost. */
+const server = createHttpServer();
+for (const event of ["request", "checkExpectation", "clientError"])
+  server.on(event, async (...args) => {
+    await renewed;
+    site?.server.emit(event, ...args);
   });
-}
+server.on("upgrade", (request, socket, head) => {
+  if (request.url?.startsWith(BASE)) webSockets.emit("upgrade", request, socket, head);
+  else socket.destroy();
+});
 
 try {
   await makeSite();
-  const { server } = /** @type {Site} */ (/** @type {unknown} */ (first));
-  passOn(server);
   const [{ listen }, { BRAND }] = await Promise.all([load("/server/listen.ts"), load("/app/site.ts")]);
   console.log(`${BRAND.name}: ${await listen(server, LOOPBACK, settings.PORT, "PORT")}`);
 } catch (error) {
