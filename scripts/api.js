@@ -7,7 +7,7 @@ import { isFolder, openDatabase } from "./database.js";
 
 const LOOPBACK = "127.0.0.1";
 
-/** Between two looks for edits passes this many times what one took, so that a large folder leaves time for answers. */
+/** The pause between two checks for edits, in times of what one took: a large folder leaves time for responses. */
 const PAUSE = 4;
 
 /**
@@ -49,21 +49,21 @@ export async function startApi({ file, port }) {
   // The default would be the site's own public folder.
   const folder = "node_modules/json-server/public";
   app.use(jsonServer.defaults({ readOnly: true, noCors: true, logger: false, static: folder }));
-  let nextLook = 0;
-  let complaint = "";
-  // A look at each request finds what a watcher of the system may miss, on any file system.
+  let nextCheck = 0;
+  let lastError = "";
+  // Checks at requests find edits on any file system, where a watcher may miss some.
   app.use((_request, _response, next) => {
     const begin = performance.now();
-    if (begin < nextLook) return next();
+    if (begin < nextCheck) return next();
     try {
       update();
-      complaint = "";
+      lastError = "";
     } catch (error) {
       const text = `Kept the articles as they were: ${messageOf(error)}`;
-      if (text !== complaint) console.error(text);
-      complaint = text;
+      if (text !== lastError) console.error(text);
+      lastError = text;
     }
-    nextLook = begin + (1 + PAUSE) * (performance.now() - begin);
+    nextCheck = begin + (1 + PAUSE) * (performance.now() - begin);
     next();
   });
   app.use(router);

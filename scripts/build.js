@@ -75,7 +75,7 @@ function checkColours() {
 const build = () => {
   checkColours();
   ensureDependencies();
-  // json-server reads a folder by it, where it may write nothing.
+  // `npm run api` reads a folder by them, perhaps as a user who may write nothing.
   ensureOwnPackages();
   const stamp = fingerprint(BUILD_INPUTS);
   try {

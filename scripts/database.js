@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { messageOf } from "../app/runtime/die.server.js";
 
 /**
- * With lines for files that are left out, and for those whose owner may not know what they say.
+ * `problems` has a line for each file that is left out, `notes` one for each that may not show what its owner expects.
  * @typedef {{ blogs: readonly object[], problems: readonly string[], notes: readonly string[] }} Database
  */
 
