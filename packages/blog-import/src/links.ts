@@ -252,9 +252,7 @@ export function createLinks(folder: string, site: Site, all: Post[], publicFolde
 
     /** The old addresses of a post that lead to another one now. */
     addressesOf: (post: Post) =>
-      [...(addresses.get(post) ?? []), placeOf({ ...post.row, id: post.formerId })].filter(
-        (address) => foldPath(address) !== placeOf(post.row),
-      ),
+      (addresses.get(post) ?? []).filter((address) => foldPath(address) !== placeOf(post.row)),
 
     replaceTemplates,
 

@@ -5,7 +5,7 @@ import { isFile, isOwnFile, listFiles, readText, reasonOf } from "markdown-folde
 import { readProgram } from "markdown-folder/folder-data";
 import { readFields, splitPost } from "markdown-folder/front-matter";
 import { type Author, NO_BLOG, type Post, readAuthor, readPost } from "markdown-folder/post";
-import { findShared, hashOf, idOf, shortIdOf, trimEnd } from "markdown-folder/text";
+import { hashOf, idOf, trimEnd } from "markdown-folder/text";
 import { misspeltFields } from "markdown-folder/visibility";
 import { minimatch } from "minimatch";
 import { type Found, findExport } from "./exports/find-export.js";
@@ -107,13 +107,8 @@ function giveIds(posts: readonly Post[], site: Site, report: Report): void {
     ];
     row.id = [short, ...longer.map(idOf)].find((candidate) => !ids.has(candidate)) ?? "";
     ids.set(row.id, post);
-    post.formerId = shortIdOf(trimEnd(slug, "/") || name);
     if (row.id !== short) report.add("Ids made longer", `"${short}" to "${row.id}"`, file);
   }
-  const isShared = findShared(
-    posts.map(({ row, formerId }) => ({ ids: [row.id, formerId], isSeen: !row.draft })),
-  );
-  for (const post of posts) if (isShared(post.formerId, !post.row.draft)) post.formerId = post.row.id;
 }
 
 /** What of a blog is imported: files that fit `only`, if it has globs, but none that fit `except`. */

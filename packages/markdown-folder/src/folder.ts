@@ -9,19 +9,8 @@ import { openData } from "./folder-data.js";
 import { type Split, splitPost } from "./front-matter.js";
 import { replaceAddresses, replaceWikiLinks } from "./links.js";
 import { translateDialects } from "./pieces.js";
-import { type Blog, NO_BLOG, type Post, placeOf, readPost } from "./post.js";
-
-import {
-  decodePercent,
-  encodePath,
-  findShared,
-  hashOf,
-  idOf,
-  plainText,
-  readingTime,
-  shortIdOf,
-  trimEnd,
-} from "./text.js";
+import { type Blog, NO_BLOG, type Post, readPost } from "./post.js";
+import { decodePercent, encodePath, hashOf, idOf, plainText, readingTime, trimEnd } from "./text.js";
 import { answerOf, expiryOf, misspeltFields, sayUnclear } from "./visibility.js";
 
 const TEXT = /\.(md|markdown)$/i;
@@ -169,10 +158,8 @@ function replaceAddress(
 /** A post's row, and what it links to. */
 function readRow(file: string, post: Post, finder: Finder) {
   const { row, fields, written, language, text } = post;
-  const name = nameOf(post);
   const page = answerOf(fields.page);
-  const [id, shortId] = [idOf(name), shortIdOf(name)];
-  const aliases = [...aliasesOf(fields), ...(id === shortId ? [] : [placeOf({ id: shortId, page })])];
+  const aliases = aliasesOf(fields);
   const links = new Map<string, string>();
   const replace = (address: string, isPicture: boolean) =>
     replaceAddress(file, address, isPicture, finder, links);
@@ -184,7 +171,7 @@ function readRow(file: string, post: Post, finder: Finder) {
   const pictureAt = (address: string) => address && replace(address, true);
   const made = {
     ...row,
-    id,
+    id: idOf(nameOf(post)),
     file,
     image: pictureAt(row.image),
     authorPic: pictureAt(textOf(fields.authorpic) || row.authorPic),
@@ -198,13 +185,6 @@ function readRow(file: string, post: Post, finder: Finder) {
     content: replaceAddresses(replaceWikiLinks(translateDialects(text), false, find), replace),
   };
   return { row: made, links: [...links] };
-}
-
-/** A row without the address of an id that another one has, or had. */
-function withoutAlias(row: Row, id = ""): Row {
-  const rest = row.aliases?.filter((alias) => alias !== placeOf({ ...row, id })) ?? [];
-  const { aliases, ...others } = row;
-  return row.id === id ? row : { ...others, ...(rest.length > 0 && { aliases: rest }) };
 }
 
 /**
@@ -231,27 +211,20 @@ function chooseIds(entries: Entries): Map<string, string> {
 function gather(entries: Entries): Folder {
   const ids = chooseIds(new Map([...entries].filter(([, { row }]) => row)));
   const files = new Map([...ids].map(([file, id]): [string, string] => [id, file]).reverse());
-  const isShared = findShared(
-    [...ids.keys()].map((file) => {
-      const { row, name = "", seenFrom } = entries.get(file) ?? {};
-      return { ids: [row?.id ?? "", shortIdOf(name)], isSeen: !seenFrom };
-    }),
-  );
   const problems: string[] = [];
   const notes: string[] = [];
   const named: (readonly [Entry, Row])[] = [];
   for (const [file, entry] of entries) {
-    const { row, problem, name = "", seenFrom } = entry;
+    const { row, problem } = entry;
     if (problem) problems.push(problem);
     notes.push(...(entry.notes ?? []));
     if (!row) continue;
-    const [id = "", shortId] = [ids.get(file), shortIdOf(name)];
+    const id = ids.get(file) ?? "";
     const isFirst = files.get(id) === file;
     if (!isFirst) problems.push(`${file} is left out: its id "${id}" is that of ${files.get(id)}.`);
     else if (id !== row.id)
       notes.push(`${file} has the id "${id}", because "${row.id}" is that of ${files.get(row.id)}.`);
-    const own = isShared(shortId, !seenFrom) ? withoutAlias(row, shortId) : row;
-    if (isFirst) named.push([entry, id === row.id ? own : { ...own, id }]);
+    if (isFirst) named.push([entry, id === row.id ? row : { ...row, id }]);
   }
   return { blogs: named.sort(([a], [b]) => b.time - a.time).map(([, row]) => row), problems, notes };
 }

@@ -207,8 +207,6 @@ export function readPost(file: string, split: Split, blog: Blog) {
     fileName,
     name,
     slug: textOf(fields.slug),
-    /** What its id was in earlier imports. */
-    formerId: "",
     categories,
     language: languageOf(file, fields, suffix, blog.languages),
     /** Whether the cover's caption has links, in Markdown or HTML, which a site's does not. */

@@ -45,26 +45,12 @@ const MAX_ID = 64;
 /** What tells names apart and is in no id: letters of other scripts, and signs, as in `C++` and `C#`. */
 const LOST = /(?![a-z\d])[\p{L}\p{N}\p{S}#]/u;
 
-/** As much of a text as an id holds: of several texts it may be the same. */
-export function shortIdOf(text: string): string {
-  return trimEnd(asciiSlug(text).slice(0, MAX_ID), "-") || `post-${hashOf(text)}`;
-}
-
 /** Makes an id that the site takes (`isBlogId`). One that lacks letters of the text has its hash, whatever else there is. */
 export function idOf(text: string): string {
   const slug = asciiSlug(text);
-  if (slug === "" || (slug.length <= MAX_ID && !LOST.test(withoutMarks(text)))) return shortIdOf(text);
+  if (slug === "") return `post-${hashOf(text)}`;
+  if (slug.length <= MAX_ID && !LOST.test(withoutMarks(text))) return slug;
   return `${trimEnd(slug.slice(0, MAX_ID - 9), "-")}-${hashOf(text)}`;
-}
-
-/** Tells which ids two have, of which each has some; what readers don't see takes none from what they do. */
-export function findShared(all: readonly { ids: readonly string[]; isSeen: boolean }[]) {
-  const [any, seen] = [all, all.filter(({ isSeen }) => isSeen)].map((list) => {
-    const [once, twice] = [new Set<string>(), new Set<string>()];
-    for (const { ids } of list) for (const id of new Set(ids)) (once.has(id) ? twice : once).add(id);
-    return twice;
-  });
-  return (id: string, isSeen: boolean) => Boolean((isSeen ? seen : any)?.has(id));
 }
 
 const markdown = new MarkdownIt();

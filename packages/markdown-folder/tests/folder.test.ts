@@ -188,17 +188,13 @@ test("of two names that make one id, the one that is the id has it, also after t
   expect(idsOf()).toMatchObject({ "Two.": "f", "One.": expect.stringMatching(/^f-/) });
 });
 
-test("what readers don't see takes no old address, and no link, from what they do", () => {
+test("what readers don't see takes no link from what they do", () => {
   const { read } = openFiles({
-    "c++.md": "Shown.",
-    "c.md": "---\ndraft: true\n---\nHidden.",
     "a/snow.md": "---\nslug: old-snow\ndraft: true\n---\nHidden.",
     "b/snow.md": "---\nslug: new-snow\n---\nSnow.",
     "links.md": "[[Snow]]",
   });
-  const rows = Object.fromEntries(read().blogs.map((row) => [row.content, row]));
-  expect(rows["Shown."]?.aliases).toEqual(["/blogs/c"]);
-  expect(rows["[Snow](/blogs/new-snow)"]?.id).toBe("links");
+  expect(read().blogs.find(({ id }) => id === "links")?.content).toBe("[Snow](/blogs/new-snow)");
 });
 
 test("a text of more characters than the site takes is left out, and named", () => {
@@ -602,25 +598,11 @@ test.each([
   const [alone] = read().blogs;
   expect(alone?.id).toMatch(new RegExp(`^${start}[\\w-]*-[\\da-f]{8}$`));
   expect(alone?.id.length).toBeLessThanOrEqual(64);
-  const former = alone?.aliases?.[0] ?? "";
-  expect(former).toMatch(new RegExp(`^/blogs/${start}`));
   writeFiles(folder, { [second]: "Two." });
   const both = read();
   expect(both.problems).toEqual([]);
   expect(both.blogs.map(({ content }) => content).sort()).toEqual(["One.", "Two."]);
   expect(both.blogs.find(({ content }) => content === "One.")?.id).toBe(alone?.id);
-  // It could mean either, now that there are two.
-  expect(both.blogs.flatMap(({ aliases }) => aliases)).not.toContain(former);
-});
-
-test("an id that is another text's is no old address of one, and a page's is at the root", () => {
-  const { read } = openFiles({
-    "c++.md": "---\naliases: [/old/c]\n---\nOne.",
-    "c.md": "Two.",
-    "f#.md": "---\npage: true\n---\nThree.",
-  });
-  const aliases = Object.fromEntries(read().blogs.map(({ content, aliases }) => [content, aliases]));
-  expect(aliases).toEqual({ "One.": ["/old/c"], "Two.": undefined, "Three.": ["/f"] });
 });
 
 test("names are the same however their letters are composed", () => {
