@@ -12,7 +12,7 @@ const SOURCE = new URL("../../", import.meta.url);
 const load = (/** @type {string} */ file) => import(new URL(file, SOURCE).href);
 const [folder, importer] = ["markdown-folder/dist/", "blog-import/dist/"];
 const { replaceAddresses } = await load(`${folder}links.js`);
-const { fillBlocks } = await load(`${importer}exports/wordpress-blocks.js`);
+const { readBlocks } = await load(`${importer}exports/wordpress-blocks.js`);
 const { cleanHtml } = await load(`${importer}exports/wordpress-html.js`);
 const { splitPost } = await load(`${folder}front-matter.js`);
 const { NO_BLOG, readPost } = await load(`${folder}post.js`);
@@ -88,7 +88,7 @@ function read(text) {
   replaceTemplateLinks(post.text, true, () => undefined);
   replaceAddresses(post.text, (/** @type {string} */ address) => address);
   readingTime(post.text);
-  cleanHtml(fillBlocks(text, new Map(), text).html, new Map(), []);
+  cleanHtml(readBlocks(text, text).html, new Map(), []);
   return readHeadings(post);
 }
 

@@ -4,7 +4,7 @@ import { PICTURE } from "markdown-folder/files";
 import { decodePercent, trimEnd } from "markdown-folder/text";
 import { withLast } from "../generators/generator.js";
 import { type Entry, type Export, keepBraces, makeEntries, pathOfUrl } from "./entry.js";
-import { fillBlocks } from "./wordpress-blocks.js";
+import { readBlocks } from "./wordpress-blocks.js";
 import { cleanHtml, type Picture } from "./wordpress-html.js";
 
 type Node = Record<string, unknown>;
@@ -27,11 +27,6 @@ function textIn(node: unknown): string {
 function metasOf(item: Node, key: string): string[] {
   const own = listOf(item["wp:postmeta"]).filter((meta) => textIn(meta["wp:meta_key"]) === key);
   return own.map((meta) => textIn(meta["wp:meta_value"]));
-}
-
-function isOpen(item: Node): boolean {
-  const [status, password] = [textIn(item["wp:status"]), textIn(item["wp:post_password"])];
-  return /^(publish|future|inherit)?$/.test(status) && password === "";
 }
 
 function pictureOf(item: Node): Picture {
@@ -70,15 +65,10 @@ export function readWordPress(source: string): Export | undefined {
   const pictures = new Map(items.map(({ item }) => [textIn(item["wp:post_id"]), pictureOf(item)] as const));
   /** The pictures that were uploaded to each post: a gallery without numbers shows them. */
   const attached = new Map<string, Picture[]>();
-  /** Texts that others show; those that are hidden are empty. */
-  const texts = new Map<string, string>();
   for (const { item, type } of items) {
-    const [id, post] = [textIn(item["wp:post_id"]), textIn(item["wp:post_parent"])];
-    const picture = pictureOf(item);
+    const [post, picture] = [textIn(item["wp:post_parent"]), pictureOf(item)];
     if (type === "attachment" && PICTURE.test(picture.url))
       attached.set(post, [...(attached.get(post) ?? []), picture]);
-    if (/^wp_(block|navigation)$/.test(type))
-      texts.set(id, isOpen(item) ? textIn(item["content:encoded"]) : "");
   }
 
   /** Its terms of a taxonomy, without the one that stands for none. */
@@ -95,7 +85,7 @@ export function readWordPress(source: string): Export | undefined {
     const [thumbnail = ""] = metasOf(item, "_thumbnail_id");
     const cover = pictures.get(thumbnail);
     const [footnotes = ""] = metasOf(item, "footnotes");
-    const { html, losses } = fillBlocks(text("content:encoded"), texts, footnotes);
+    const { html, losses } = readBlocks(text("content:encoded"), footnotes);
     const end = path.endsWith("/") ? "/" : "";
     const old = metasOf(item, "_wp_old_slug").map((name) => withLast(trimEnd(path, "/"), name) + end);
     const creator = text("dc:creator");
