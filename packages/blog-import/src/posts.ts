@@ -135,9 +135,10 @@ function readExport(found: Found, permalink: string | undefined, report: Report)
   const { folder, configFile, entries, left } = found;
   const site = { ...UNKNOWN, ...found.site, configFile, ...(permalink && { patternOf: () => permalink }) };
   for (const { reason, file } of left) report.add("Left out", reason, file);
-  const posts = entries.flatMap(({ file, isPage, losses = [], ...split }) => {
-    for (const what of losses) report.add("Incomplete text", what, file);
+  const posts = entries.flatMap(({ file, read }) => {
     try {
+      const { isPage, losses, ...split } = read();
+      for (const what of losses) report.add("Incomplete text", what, file);
       return readPost(file, split, { ...NO_BLOG, isPage });
     } catch (error) {
       report.add("Left out", (error as Error).message, file);

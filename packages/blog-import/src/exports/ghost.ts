@@ -1,5 +1,5 @@
 import { textOf } from "markdown-folder/fields";
-import { type Entry, type Export, keepBraces, makeEntries } from "./entry.js";
+import { type Entry, type Export, keepBraces } from "./entry.js";
 
 type Row = Record<string, unknown>;
 
@@ -27,17 +27,6 @@ function toLocal(value: unknown, timeZone: string): string {
   return `${day}T${clock}${zone || "Z"}`;
 }
 
-/** The Markdown of posts that older versions keep apart from their HTML, and what of a text is in neither. */
-function readText({ html, markdown, mobiledoc, lexical }: Row): { body: string; loss: string } {
-  if (html || markdown || !mobiledoc)
-    return { body: textOf(html || markdown), loss: !html && lexical ? "its text is Lexical alone" : "" };
-  const { cards = [], sections = [] }: Record<string, unknown[][]> = Object(JSON.parse(textOf(mobiledoc)));
-  const texts = cards.map(([, card]) => textOf(Object(card).markdown) || textOf(Object(card).html));
-  // A section of the kind 10 is a card.
-  const isLost = sections.some(([kind]) => kind !== 10);
-  return { body: texts.join("\n\n"), loss: isLost ? "a part of its text is Mobiledoc alone" : "" };
-}
-
 /** Reads an export of Ghost; undefined if the text is none. Throws if it is broken. */
 export function readGhost(source: string): Export | undefined {
   if (!/"(posts|posts_tags)"\s*:/.test(source)) return undefined;
@@ -46,9 +35,7 @@ export function readGhost(source: string): Export | undefined {
   if (!Array.isArray(data.posts)) return undefined;
   const rows = (name: string): Row[] => (Array.isArray(data[name]) ? data[name].map(Object) : []);
   const settings = new Map(rows("settings").map(({ key, value }) => [key, textOf(value)]));
-  const named = ["timezone", "active_timezone", "activeTimezone"]
-    .map((key) => settings.get(key))
-    .find(Boolean);
+  const named = settings.get("timezone") ?? settings.get("active_timezone");
   const zone = isZone(named) ? named : "UTC";
   const metas = new Map(rows("posts_meta").map((meta) => [meta.post_id, meta]));
 
@@ -60,7 +47,7 @@ export function readGhost(source: string): Export | undefined {
     return ids.flatMap((id) => rows(table).filter((row) => row.id === id));
   }
 
-  function toEntry(post: Row): Entry {
+  function readEntry(post: Row): Entry {
     if (Object.keys(post).length === 0) throw new Error("it holds nothing");
     const meta = metas.get(post.id) ?? {};
     const authors = relatedTo(post, "posts_authors", "author_id", "users");
@@ -68,20 +55,21 @@ export function readGhost(source: string): Export | undefined {
     const tags = relatedTo(post, "posts_tags", "tag_id", "tags").map(({ name }) => textOf(name));
     const isPage = post.type === "page" || Boolean(post.page);
     const [status, date] = [textOf(post.status), toLocal(post.published_at, zone)];
-    const slug = textOf(post.slug);
-    const { body: whole, loss } = readText(post);
-    const body = whole.replace(GATED, "");
-    const losses = [loss, body !== whole && "parts of it are for members alone"].filter(Boolean).map(String);
+    const [slug, html] = [textOf(post.slug), textOf(post.html)];
+    const body = html.replace(GATED, "");
+    const isLost = html === "" && [post.lexical, post.mobiledoc, post.markdown].some(Boolean);
+    const losses = [
+      isLost && "it has no HTML: import it into the newest Ghost, and export it from there",
+      body !== html && "parts of it are for members alone",
+    ];
     return {
-      file: `${slug}.${textOf(post.html) ? "html" : "md"}`,
       isPage,
-      losses: new Set(losses),
+      losses: losses.filter((loss) => loss !== false),
       body: keepBraces(body.replaceAll("__GHOST_URL__", "")),
       fields: {
         title: post.title,
         slug,
-        // As its feed has it: before version 1, where ids were numbers, the uuid.
-        guid: typeof post.id === "number" ? post.uuid : post.id,
+        guid: post.id,
         date,
         updated: toLocal(post.updated_at, zone),
         tags: tags.filter((name) => !name.startsWith("#")),
@@ -103,11 +91,11 @@ export function readGhost(source: string): Export | undefined {
   }
 
   const pattern = settings.get("permalinks") || "/:slug/";
-  const { entries, left } = makeEntries(
-    rows("posts"),
-    ({ slug, id }) => textOf(slug) || `post ${textOf(id)}`,
-    toEntry,
-  );
+  const entries = rows("posts").map((post) => ({
+    file: `${textOf(post.slug) || `post-${textOf(post.id)}`}.html`,
+    read: () => readEntry(post),
+  }));
+  const left = [];
   if (named && named !== zone)
     left.push({ file: "its settings", reason: `no time zone is named "${named}", so days are those of UTC` });
   return { site: { name: "Ghost", patternOf: () => pattern }, entries, left };

@@ -3,7 +3,7 @@ import { XMLParser } from "fast-xml-parser";
 import { PICTURE } from "markdown-folder/files";
 import { decodePercent, trimEnd } from "markdown-folder/text";
 import { withLast } from "../generators/generator.js";
-import { type Entry, type Export, keepBraces, makeEntries, pathOfUrl } from "./entry.js";
+import { type Entry, type Export, keepBraces, pathOfUrl } from "./entry.js";
 import { readBlocks } from "./wordpress-blocks.js";
 import { cleanHtml, type Picture } from "./wordpress-html.js";
 
@@ -77,10 +77,13 @@ export function readWordPress(source: string): Export | undefined {
     return own.filter((term) => term["@_nicename"] !== "uncategorized").map(textIn);
   }
 
-  function toEntry(item: Node, isPage: boolean): Entry {
+  function slugOf(item: Node): string {
+    return decodePercent(textIn(item["wp:post_name"])) || `post-${textIn(item["wp:post_id"])}`;
+  }
+
+  function readEntry(item: Node, isPage: boolean): Entry {
     const text = (name: string) => textIn(item[name]);
     const path = pathOfUrl(text("link"));
-    const slug = decodePercent(text("wp:post_name")) || `post-${text("wp:post_id")}`;
     const id = text("wp:post_id");
     const [thumbnail = ""] = metasOf(item, "_thumbnail_id");
     const cover = pictures.get(thumbnail);
@@ -91,13 +94,12 @@ export function readWordPress(source: string): Export | undefined {
     const creator = text("dc:creator");
     const date = toDate(text("wp:post_date"), text("wp:post_date_gmt"));
     return {
-      file: `${slug}.html`,
       isPage,
       losses,
       body: cleanHtml(keepBraces(html), pictures, attached.get(id) ?? []),
       fields: {
         title: text("title"),
-        slug,
+        slug: slugOf(item),
         guid: text("guid"),
         date,
         updated: text("wp:post_modified"),
@@ -126,15 +128,9 @@ export function readWordPress(source: string): Export | undefined {
   const isTrash = (item: Node) => textIn(item["wp:status"]) === "trash";
   const nameOf = (item: Node) => textIn(item.title) || textIn(item["wp:post_id"]);
   const posts = items.filter(({ item, type }) => open.test(type) && !isTrash(item));
-  const { entries, left } = makeEntries(
-    posts,
-    ({ item }) => nameOf(item),
-    ({ item, type }) => toEntry(item, type === "page"),
-  );
   const isComment = (node: Node) =>
     /^1(comment)?$/.test(textIn(node["wp:comment_approved"]) + textIn(node["wp:comment_type"]));
   const comments = posts.flatMap(({ item }) => listOf(item["wp:comment"]).filter(isComment)).length;
-  if (comments > 0) left.push({ file: `${comments} in all`, reason: "the site has no comments of readers" });
   return {
     site: {
       name: "WordPress",
@@ -144,9 +140,14 @@ export function readWordPress(source: string): Export | undefined {
           .map((url) => new URL(url).hostname.replace(/^www\./, "")),
       ),
     },
-    entries,
+    entries: posts.map(({ item, type }) => ({
+      file: `${slugOf(item)}.html`,
+      read: () => readEntry(item, type === "page"),
+    })),
     left: [
-      ...left,
+      ...(comments > 0
+        ? [{ file: `${comments} in all`, reason: "the site has no comments of readers" }]
+        : []),
       ...items
         .filter(({ item, type }) => !INNER.test(type) && (!open.test(type) || isTrash(item)))
         .map(({ item, type }) => ({
