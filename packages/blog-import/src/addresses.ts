@@ -17,7 +17,6 @@ function prettySlug(name: string): string {
 /** What the placeholders of a pattern stand for. */
 function valuesOf(post: Post, site: Site, day: string): Record<string, string> {
   const [year = "", month = "", date = ""] = day.split("-");
-  const name = day && new Date(day).toLocaleString("en", { month: "long", timeZone: "UTC" });
   const path = pathOf(post, site.contents);
   const sections = path.split("/").slice(0, -1);
   const titleSlug = site.slugOf(post.row.title);
@@ -33,11 +32,6 @@ function valuesOf(post: Post, site: Site, day: string): Record<string, string> {
     day: date,
     i_month: String(Number(month)),
     i_day: String(Number(date)),
-    y_day: String((Date.parse(day) - Date.parse(year)) / 86_400_000 + 1).padStart(3, "0"),
-    short_year: year.slice(2),
-    short_month: name.slice(0, 3),
-    long_month: name,
-    monthname: name.toLowerCase(),
     title: site.name === "Hugo" ? titleSlug : site.name === "Jekyll" ? prettySlug(orName) : orName,
     slug: post.slug || (site.name === "Hugo" ? titleSlug : site.slugOf(post.name)),
     name: post.name,
@@ -77,12 +71,11 @@ function fillTemplates(pattern: string, post: Post, site: Site): string {
   });
 }
 
-/** Fills in placeholders; of one with a number in brackets only the parts of the path from there on. */
+/** Fills in the placeholders that are known. */
 function fillPlaceholders(pattern: string, values: Record<string, string>): string {
-  const filled = pattern.replace(/:([a-z_]+)(?:\[(\d)[^\]]*\])?/g, (written, key, from) => {
-    const value = Object.hasOwn(values, key) ? (values[key] ?? "") : written;
-    return from ? value.split("/").slice(Number(from)).join("/") : value;
-  });
+  const filled = pattern.replace(/:([a-z_]+)/g, (written, key) =>
+    Object.hasOwn(values, key) ? (values[key] ?? "") : written,
+  );
   return filled.replace(/\/{2,}/g, "/");
 }
 
@@ -102,20 +95,8 @@ function pathOfAddress(address: string, from = "/"): string {
 export function findGuid(post: Post, site: Site): string {
   const [address] = findAddresses(post, site, []);
   if (address === undefined || site.origin === "" || site.name === "") return "";
-  const { href, hostname, pathname } = new URL(
-    site.origin + encodeURI(address).replace(/[?#]/g, encodeURIComponent),
-  );
-  const values: Record<string, string> = {
-    url: href,
-    stem: trimEnd(href, "/"),
-    folder: withLast(trimEnd(href, "/"), ""),
-    // encodeURI throws at half a pair of code units.
-    slug: encodeURI(Buffer.from(post.slug || post.name).toString()),
-    host: hostname,
-    path: pathname,
-    day: post.row.published_date,
-  };
-  return site.feedId.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+  const { href } = new URL(site.origin + encodeURI(address).replace(/[?#]/g, encodeURIComponent));
+  return site.guidOf(href, post);
 }
 
 /** The addresses at which a post was, its own first. */

@@ -19,8 +19,8 @@ export const UNKNOWN = {
   hosts: new Set<string>(),
   /** Its beginning, `https://blog.example`, or "". */
   origin: "",
-  /** The id of an entry of its feed, with placeholders such as `{url}`, which it is unless a generator says otherwise. */
-  feedId: "{url}",
+  /** The id of a post's entry in its feed, by the post's URL; "" if that is not known. */
+  guidOf: (url: string, _post: Post): string => url,
   /** The path that all its addresses begin with, or "". */
   base: "",
   /** Of the posts that name none. */

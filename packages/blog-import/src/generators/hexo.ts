@@ -1,34 +1,17 @@
-import { basename } from "node:path";
 import { listOf, textOf } from "markdown-folder/fields";
 import { readText } from "markdown-folder/files";
 import { normalizeKeys, splitPost } from "markdown-folder/front-matter";
-import type { Post } from "markdown-folder/post";
 import { fitsGlob } from "markdown-folder/settings";
 import { trimEnd } from "markdown-folder/text";
 import { answerOf } from "markdown-folder/visibility";
-import { type Generator, inFolders, letterSlug, pathOf, themeFolders, toFolder } from "./generator.js";
+import { type Generator, inFolders, letterSlug, pathOf, toFolder } from "./generator.js";
 
 const DEFAULT = ":year/:month/:day/:title/";
-/** Hexo itself has eight. */
-const MAX_NAMES = 10;
-
 /** What Hexo makes of a text in an address. */
 function hexoSlug(text: string): string {
   const letters = text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
   const joined = letters.replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, "-");
   return trimEnd(joined.replace(/^-/, ""), "-");
-}
-
-/** The part of a path that the setting `new_post_name` calls the title; the path if it says otherwise. */
-function titleIn(path: string, pattern: string): string {
-  if (pattern.split(":").length > MAX_NAMES + 1) return path;
-  const expression = pattern.replace(/\.\w+$/, "").replace(/[.*+?^$(){}|[\]\\]/g, "\\$&");
-  const numbers = expression.replace(/:year/g, "\\d{4}").replace(/:(i_)?(month|day)/g, "\\d\\d?");
-  // Each of the others ends where what follows it begins, or a path could be read in too many ways.
-  const others = numbers
-    .replace(":title", "(.+)")
-    .replace(/(?::\w+)+(\\.|[^(])?/g, (_, next = "") => `[^/${next}]+${next}`);
-  return new RegExp(`^${others}$`).exec(path)?.[1] ?? path;
 }
 
 export const hexo: Generator = {
@@ -38,46 +21,33 @@ export const hexo: Generator = {
   read({ folder, config }) {
     const source = toFolder(textOf(config.sourcedir)) || "source/";
     const contents = [`${source}_posts/`, `${source}_drafts/`];
-    const defaults = normalizeKeys(Object(config.permalinkdefaults));
-    const nameCase = Number(config.filenamecase);
     const ignored = [config.skiprender, config.exclude, config.ignore].flatMap((globs) =>
       listOf(globs, /(?!)/),
     );
     const locked = listOf(Object(config.encrypt).tags);
     const [filter = ""] = Object.keys(normalizeKeys({ [textOf(Object(config.hideposts).filter)]: "" }));
 
-    /** The address of the last category, of which a list is one path and a list of lists some. */
-    function categoryOf(value: unknown): string {
-      const last = Array.isArray(value) && value.some(Array.isArray) ? value.at(-1) : value;
-      const path = listOf(last, /(?!)/).map((name) =>
-        hexoSlug(textOf(Object(config.categorymap)[name]) || name),
-      );
-      const slug = path.join("/");
-      if (slug === "") return textOf(config.defaultcategory) || "uncategorized";
-      return nameCase === 1 ? slug.toLowerCase() : nameCase === 2 ? slug.toUpperCase() : slug;
+    /** What of a path is the title, by the usual settings; undefined by others. */
+    function titleIn(path: string, day: string): string | undefined {
+      const pattern = textOf(config.newpostname).replace(/\.\w+$/, "") || ":title";
+      if (pattern === ":title") return path;
+      return pattern === ":year-:month-:day-:title" && path.includes(day)
+        ? path.replace(`${day}-`, "")
+        : undefined;
     }
 
-    function fillIn(key: string, post: Post): string {
-      const title = titleIn(pathOf(post, contents), textOf(config.newpostname) || ":title.md");
-      const [, hour = "", minute = "", second = ""] = /(\d\d):(\d\d)(?::(\d\d))?/.exec(post.written) ?? [];
-      const own: Record<string, string> = {
-        title,
-        name: basename(title),
-        posttitle: hexoSlug(post.row.title),
-        category: categoryOf(post.fields.categories ?? post.fields.category),
-        hour,
-        minute,
-        second,
-      };
-      const field = key.toLowerCase().replaceAll("_", "");
-      return own[field] || textOf(post.fields[field] ?? defaults[field]);
+    /** The address of a category, which is a path in others; undefined if settings change it. */
+    function categoryOf(value: unknown): string | undefined {
+      const isPlain = !Number(config.filenamecase) && Object.keys(Object(config.categorymap)).length === 0;
+      const path = [value].flat().some(Array.isArray) || !isPlain ? undefined : listOf(value, /(?!)/);
+      return path && (path.map(hexoSlug).join("/") || textOf(config.defaultcategory) || "uncategorized");
     }
 
     return {
       ...(config.root ? { base: textOf(config.root) } : {}),
       author: config.author,
       contents,
-      roots: [source, ...themeFolders(listOf(config.theme), "source")],
+      roots: [source],
       posts: new RegExp(`^${inFolders(contents)}`),
       isIgnored: (file) =>
         /\/_/.test(file.slice(source.length + 1)) || fitsGlob(file.slice(source.length), ignored),
@@ -87,11 +57,19 @@ export const hexo: Generator = {
         const isLocked = listOf(fields.tags ?? fields.tag).some((tag) => locked.includes(tag));
         return { ...(isLocked && { password: "yes" }), ...(answerOf(fields[filter]) && { hidden: "yes" }) };
       },
-      patternOf: (post) =>
-        (textOf(config.permalink) || DEFAULT).replace(
+      patternOf(post) {
+        const title = titleIn(pathOf(post, contents), post.row.published_date);
+        const own: Record<string, string | undefined> = {
+          title,
+          name: title?.split("/").at(-1),
+          category: categoryOf(post.fields.categories ?? post.fields.category),
+        };
+        return (textOf(config.permalink) || DEFAULT).replace(
           /:(?!(?:i_)?(?:year|month|day)\b)([a-z_]+)/g,
-          (written, key) => fillIn(key, post) || written,
-        ),
+          (written, key) =>
+            own[key] || (key in own ? "" : textOf(post.fields[key.replaceAll("_", "")])) || `{${written}}`,
+        );
+      },
       slugOf: letterSlug,
     };
   },

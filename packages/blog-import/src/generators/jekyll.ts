@@ -1,11 +1,11 @@
 import { textOf } from "markdown-folder/fields";
 import { readJekyllSettings } from "markdown-folder/settings";
-import { ANY, type Generator, letterSlug, toFolder } from "./generator.js";
+import { trimEnd } from "markdown-folder/text";
+import { ANY, type Generator, letterSlug, toFolder, withLast } from "./generator.js";
 
 const STYLES: Record<string, string> = {
   date: "/:categories/:year/:month/:day/:title.html",
   pretty: "/:categories/:year/:month/:day/:title/",
-  ordinal: "/:categories/:year/:y_day/:title.html",
   none: "/:categories/:title.html",
 };
 
@@ -23,8 +23,12 @@ export const jekyll: Generator = {
       posts: files.some((file) => /(^|\/)_posts\//.test(file)) ? /(^|\/)_(posts|drafts)\// : ANY,
       ...settings,
       // `post.id`, as jekyll-feed has it.
-      feedId: "{folder}{slug}",
-      patternOf: () => STYLES[permalink] ?? permalink,
+      guidOf(url, { slug, name }) {
+        // encodeURI throws at half a pair of code units.
+        const last = encodeURI(Buffer.from(slug || name).toString());
+        return withLast(trimEnd(url, "/"), last);
+      },
+      patternOf: () => STYLES[permalink] ?? (/[:/]/.test(permalink) ? permalink : undefined),
       slugOf: letterSlug,
     };
   },

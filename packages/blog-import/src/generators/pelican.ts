@@ -4,19 +4,6 @@ import { fitsGlob } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
 import { type Generator, inFolders, toFolder } from "./generator.js";
 
-/** The directives of strftime, as the placeholders of addresses. */
-const TIMES: Record<string, string> = {
-  Y: ":year",
-  y: ":short_year",
-  m: ":month",
-  "-m": ":i_month",
-  b: ":short_month",
-  B: ":long_month",
-  d: ":day",
-  "-d": ":i_day",
-  j: ":y_day",
-};
-
 /** A text in an address; "" if Pelican would spell letters of another script in Latin ones. */
 function pelicanSlug(text: string): string {
   const letters = text.normalize("NFKD").replace(/\p{M}/gu, "");
@@ -51,7 +38,7 @@ export const pelican: Generator = {
     const usesFolders = !/^USE_FOLDER_AS_CATEGORY\s*=\s*False/m.test(source);
     return {
       author: setting("AUTHOR"),
-      feedId: "tag:{host},{day}:{path}",
+      guidOf: () => "",
       contents: [content],
       roots: [content],
       posts: new RegExp(`^${inFolders(articles.length > 0 ? articles : [content])}(?!${inFolders(pages)})`),
@@ -64,21 +51,13 @@ export const pelican: Generator = {
         };
       },
       patternOf(post) {
-        const isForeign = post.language !== "" && post.language !== (setting("DEFAULT_LANG") || "en");
-        const pattern = isForeign
-          ? setting("ARTICLE_LANG_URL") || "{slug}-{lang}.html"
-          : setting("ARTICLE_URL") || saved || "{slug}.html";
+        if (post.language !== "" && post.language !== (setting("DEFAULT_LANG") || "en")) return undefined;
+        const pattern = setting("ARTICLE_URL") || saved || "{slug}.html";
         const named = hasSlugInName ? post.name : pelicanSlug(isOfFile ? post.fileName : post.row.title);
-        const values: Record<string, string> = {
-          slug: post.slug || named,
-          category: pelicanSlug(post.categories[0] || setting("DEFAULT_CATEGORY") || "misc"),
-          author: pelicanSlug(post.row.author),
-          lang: post.language,
-        };
         const dated = pattern.replace(/\{date:([^{}]*)\}/g, (_, format: string) =>
-          format.replace(/%(-?\w)/g, (written, directive) => TIMES[directive] ?? written),
+          format.replaceAll("%Y", ":year").replaceAll("%m", ":month").replaceAll("%d", ":day"),
         );
-        return dated.replace(/\{(\w+)\}/g, (written, key) => values[key] || written);
+        return dated.replaceAll("{slug}", post.slug || named || "{slug}");
       },
       slugOf: asciiSlug,
     };

@@ -1,6 +1,6 @@
 import { listOf, textOf } from "markdown-folder/fields";
 import { fitsGlob, isInDraft, readSections } from "markdown-folder/settings";
-import { asciiSlug } from "markdown-folder/text";
+import { asciiSlug, trimEnd } from "markdown-folder/text";
 import { type Generator, languagesOf, pathOf, themeFolders, withLast } from "./generator.js";
 
 export const zola: Generator = {
@@ -16,7 +16,7 @@ export const zola: Generator = {
     return {
       language: main,
       languages: languagesOf(main, config.languages),
-      feedId: "{stem}/",
+      guidOf: (url) => `${trimEnd(url, "/")}/`,
       contents: ["content/"],
       roots: config.theme ? themeFolders([textOf(config.theme)]) : [],
       posts: /^content\//,
