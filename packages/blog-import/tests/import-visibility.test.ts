@@ -408,15 +408,6 @@ test.each([
   expect(() => importBlog(files)).toThrow(`in ${file}, its ${kind} is broken: check its fields`);
 });
 
-test("a layout of Eleventy that can't be read costs no post", () => {
-  const files = {
-    ".eleventy.js": "",
-    "_includes/p.njk": "--- \ntitle",
-    "post/a.md": withField("layout: p.njk"),
-  };
-  expect(importBlog(files).rows.map(({ id }) => id)).toEqual(["a"]);
-});
-
 test("what generators show in spite of its name is shown", () => {
   const hugo = importBlog({ "hugo.toml": "", "content/_a.md": POST, "content/_b/c.md": POST });
   const jekyll = importBlog({ "_config.yml": "", "_posts/2024-01-05-a.md": POST });

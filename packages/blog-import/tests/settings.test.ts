@@ -60,28 +60,11 @@ const MOVED: [string, string, Record<string, string>, string][] = [
   ],
   [
     "Hugo",
-    "a theme's static files",
-    { "hugo.toml": 'theme = "frost"', "content/posts/snow.md": POST, "themes/frost/static/snow.png": "" },
-    "/posts/snow/",
-  ],
-  [
-    "Hugo",
     "a folder of a language",
     {
       "hugo.toml": '[languages.en]\ncontentDir = "english"',
       "english/posts/snow.md": POST,
       "static/snow.png": "",
-    },
-    "/posts/snow/",
-  ],
-  [
-    "Hugo",
-    "mounts",
-    {
-      "hugo.toml":
-        '[[module.mounts]]\nsource = "writing"\ntarget = "content"\n[[module.mounts]]\nsource = "shared"\ntarget = "static"',
-      "writing/posts/snow.md": POST,
-      "shared/snow.png": "",
     },
     "/posts/snow/",
   ],
@@ -131,16 +114,6 @@ const MOVED: [string, string, Record<string, string>, string][] = [
     },
     "/updates/2024/01/05/snow",
   ],
-  [
-    "Zola",
-    "a theme's static files",
-    {
-      "config.toml": 'base_url = "https://a.example"\ntheme = "frost"',
-      "content/notes/snow.md": POST,
-      "themes/frost/static/snow.png": "",
-    },
-    "/notes/snow/",
-  ],
 ];
 
 test.each(MOVED)("%s: %s", (name, _, files, address) => {
@@ -149,16 +122,6 @@ test.each(MOVED)("%s: %s", (name, _, files, address) => {
   expect(output).toMatch(new RegExp(`^Generator +${name}, `));
   expect(row?.aliases).toEqual([address]);
   expect(row?.content).toMatch(/^It fell\. !\[\]\(\/imported\/snow-\w{8}\.png\)$/);
-});
-
-test("a page of Astro may leave its collection to a function", () => {
-  const { row } = importBlog({
-    "astro.config.mjs": "",
-    "src/pages/notes/[...slug].astro": '---\nimport { getNotes } from "@/data/notes";\n---',
-    "src/data/notes.ts": 'export const getNotes = () => getCollection("notes");',
-    "src/content/notes/snow.md": POST.replace("![](/snow.png)", ""),
-  });
-  expect(row?.aliases).toEqual(["/notes/snow/"]);
 });
 
 test("a link may begin at the folder of the content, and a language have three parts", () => {
@@ -189,21 +152,24 @@ test("an address that a program makes is none, and no alias has what can't be in
 
 test("of Eleventy a layout may say the addresses, and an index with a day has its folder's name", () => {
   const post = (field: string) => `---\ntitle: T\n${field}\n---\nText.`;
-  const { rows } = importBlog({
+  const { rows, lines } = importBlog({
     ".eleventy.js": "",
-    "_includes/base.njk":
-      "---\npermalink: \"/blog/{{ page.date | date: '%Y/%m' }}/{{ page.fileSlug }}/\"\n---\n",
-    "_includes/post.njk": "---\nlayout: base.njk\n---\n",
+    "_includes/post.njk": "---\npermalink: /blog/{{ page.fileSlug }}/\n---\n",
     "posts/2024-01-05-snow.md": post("layout: post.njk"),
-    "posts/css/2024-01-05-index.md": post("layout: post"),
+    "posts/fog.md": post("layout: other\ndate: 2024-01-05"),
+    "posts/css/2024-01-05-index.md": post(
+      "permalink: \"/blog/{{ page.date | date: '%Y/%m' }}/{{ page.fileSlug }}/\"",
+    ),
     "posts/ice.md": post("date: 2024-01-05"),
   });
   const aliases = Object.fromEntries(rows.map(({ id, aliases }) => [id, aliases]));
   expect(aliases).toEqual({
-    snow: ["/blog/2024/01/snow/"],
+    snow: ["/blog/snow/"],
+    fog: undefined,
     css: ["/blog/2024/01/css/"],
     ice: ["/posts/ice/"],
   });
+  expect(lines).toEqual(["Old address not known: the settings lack it, use --permalink: posts/fog.md"]);
 });
 
 test("of Jekyll a title in an address is a slug, and Zola's ids have no accents", () => {

@@ -38,27 +38,10 @@ export const astro: Generator = {
     const collections = files.filter(isConfig).flatMap((file) => readCollections(read(file)));
     const routes = new Map<string, string>();
 
-    /** The collection that a function returns which a page imports. */
-    function findInHelpers(page: string): string[] {
-      for (const [, names = "", from = ""] of page.matchAll(
-        /^import\s*\{([^{}]*)\}\s*from\s*["'][.@~/]+(?![.@~/])([^"'\n]+)["']/gm,
-      )) {
-        const helper = files.find(
-          (file) => file.endsWith(".ts") && file.replace(/\.ts$/, "").endsWith(`/${from}`),
-        );
-        for (const name of helper ? names.split(",").map((text) => text.trim()) : []) {
-          const body = new RegExp(`\\b${name}\\b[\\s\\S]{0,300}?getCollection\\(\\s*["'\`]([\\w-]+)`);
-          const found = /^\w+$/.test(name) ? body.exec(read(helper ?? "")) : undefined;
-          if (found) return found;
-        }
-      }
-      return [];
-    }
-
     for (const file of files.filter((path) => path.startsWith(`${src}pages/`))) {
       if (!PAGE.test(file) || !/\[[^[\]]+\]/.test(file)) continue;
       const path = file.slice(`${src}pages`.length).replace(PAGE, "");
-      const [, collection] = COLLECTION.exec(read(file)) ?? findInHelpers(read(file));
+      const [, collection] = COLLECTION.exec(read(file)) ?? [];
       const route = path.replace(/\/index$/, "").replace(/\[(?:\.\.\.)?(\w+)\]/g, ":$1");
       if (collection && !/:(page|tag|category)\b|\.\w+$/.test(route)) routes.set(collection, `${route}/`);
     }

@@ -64,11 +64,6 @@ export function inFolders(folders: readonly string[]): string {
   return `(?:${folders.map((folder) => folder.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|")})`;
 }
 
-/** Where themes keep their files. */
-export function themeFolders(themes: readonly string[], folder = "static"): string[] {
-  return themes.map((name) => `themes/${name}/${folder}`);
-}
-
 /** The path of a post in the content, without its ending, its language, and "index". */
 export function pathOf({ file, isBundle, fileName }: Post, contents: readonly string[]): string {
   const content = contents.find((path) => file.startsWith(path)) ?? "";

@@ -8,7 +8,6 @@ import {
   inFolders,
   languagesOf,
   pathOf,
-  themeFolders,
   toFolder,
   withLast,
 } from "./generator.js";
@@ -47,12 +46,6 @@ function toExpression(source: string): RegExp {
   }
 }
 
-/** The folders of a kind, "content" or "static", that mounts take the place of. */
-function mountsOf(config: Fields, target: string): string[] {
-  const mounts: unknown[] = [Object(config.module).mounts ?? []].flat();
-  return mounts.map(Object).flatMap((mount) => (mount.target === target ? [textOf(mount.source)] : []));
-}
-
 export const hugo: Generator = {
   name: "Hugo",
   file: /^((config\/_default\/)?(hugo|config))\.(toml|ya?ml|json)$/,
@@ -69,7 +62,7 @@ export const hugo: Generator = {
     const languages = Object.values(Object(config.languages));
     // What lies in no language's folder, Hugo does not read.
     const ownFolders = languages.map((own) => textOf(normalizeKeys(Object(own)).contentdir) || common);
-    const folders = [...new Set([...ownFolders, ...mountsOf(config, "content")])];
+    const folders = [...new Set(ownFolders)];
     const contents = (folders.length > 0 ? folders : [common])
       .map(toFolder)
       .sort((a, b) => b.length - a.length);
@@ -88,11 +81,7 @@ export const hugo: Generator = {
       languages: languagesOf(main, config.languages),
       author: config.author ?? Object(config.params).author,
       contents,
-      roots: [
-        ...listOf(config.staticdir),
-        ...mountsOf(config, "static"),
-        ...themeFolders(listOf(config.theme)),
-      ],
+      roots: listOf(config.staticdir),
       posts: new RegExp(`^${inFolders(contents)}`),
       isIgnored: (file) => isPart(file) || ignored.some((pattern) => pattern.test(file)),
       defaultsOf(file) {

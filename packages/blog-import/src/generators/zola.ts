@@ -1,7 +1,7 @@
 import { listOf, textOf } from "markdown-folder/fields";
 import { fitsGlob, isInDraft, readSections } from "markdown-folder/settings";
 import { asciiSlug, trimEnd } from "markdown-folder/text";
-import { type Generator, languagesOf, pathOf, themeFolders, withLast } from "./generator.js";
+import { type Generator, languagesOf, pathOf, withLast } from "./generator.js";
 
 export const zola: Generator = {
   name: "Zola",
@@ -18,7 +18,6 @@ export const zola: Generator = {
       languages: languagesOf(main, config.languages),
       guidOf: (url) => `${trimEnd(url, "/")}/`,
       contents: ["content/"],
-      roots: config.theme ? themeFolders([textOf(config.theme)]) : [],
       posts: /^content\//,
       author: config.author ?? Object(config.extra).author,
       isIgnored: (file) => fitsGlob(file, ignored) || isInDraft(sectionsOf(file)),
