@@ -57,18 +57,6 @@ function makeRow(post: Post, links: Links, report: Report, { hasCoverFromText }:
   };
 }
 
-/** Takes away the cover that most articles have: it is the site's card for those without a picture. */
-function leaveDefaultCovers(posts: readonly Post[], report: Report): void {
-  // What more than half have stands in the middle of all, sorted.
-  const card = posts.map(({ row }) => row.image).sort()[posts.length >> 1] ?? "";
-  const all = posts.filter(({ row }) => row.image === card);
-  if (card === "" || all.length <= Math.max(3, posts.length / 2)) return;
-  for (const { row, file } of all) {
-    row.image = "";
-    report.add("Default covers", `${card}, as most articles have it`, file);
-  }
-}
-
 /** The pages of a content file that an import has not made: they are the owner's. */
 function readPages(file: string, made: ReadonlySet<string>): unknown[] {
   if (!existsSync(file)) return [];
@@ -89,7 +77,6 @@ export function importPosts(given: string, target: string, options: Options) {
   const { folder, site, posts } = readPosts(given, options.permalink, options, report);
   if (posts.length === 0)
     throw new Error([...report.listProblems(), `There is no post in ${given}. ${supported()}`].join("\n"));
-  leaveDefaultCovers(posts, report);
   const links = createLinks(folder, site, posts, options.publicFolder, report);
   const pages = readPages(target, new Set(posts.map(({ row }) => row.id)));
   const rows = posts

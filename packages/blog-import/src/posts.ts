@@ -10,9 +10,8 @@ import { misspeltFields } from "markdown-folder/visibility";
 import { minimatch } from "minimatch";
 import { type Found, findExport } from "./exports/find-export.js";
 import { type Site, UNKNOWN } from "./generators/generator.js";
-import { findUnsupported } from "./generators/unsupported.js";
 import type { Report } from "./report.js";
-import { findRoot, readSite, supported } from "./site.js";
+import { findRoot, readSite } from "./site.js";
 
 const MARKDOWN = /\.(md|mdx|markdown|mdown|html?)$/i;
 const OTHER_MARKUP = /\.(adoc|asciidoc|ipynb|org|qmd|rmd|rst|textile)$/i;
@@ -75,13 +74,6 @@ function findFolders(posts: readonly Post[]): Set<string> {
   return new Set([...counts].filter(([, count]) => count >= 0).map(([folder]) => folder));
 }
 
-/** The last parts of a post's path that are numbers, such as those of a day, or one part more. */
-function numbersOf(post: Post): string {
-  const parts = [...folderOf(post).split("/"), post.fileName];
-  const words = parts.findLastIndex((part) => /\D/.test(part));
-  return parts.slice(parts.length - words > 2 ? words + 1 : -2).join("-");
-}
-
 /** Gives each post an id of its own; of two, what readers see keeps the shorter one, then the earlier. */
 function giveIds(posts: readonly Post[], site: Site, report: Report): void {
   const ids = new Map<string, Post>();
@@ -100,7 +92,6 @@ function giveIds(posts: readonly Post[], site: Site, report: Report): void {
     const day = row.published_date;
     const ends = [language !== ids.get(short)?.language ? language : "", day.slice(0, 4), day];
     const longer = [
-      ...(/^[\d-]*$/.test(short) ? [numbersOf(post)] : []),
       ...ends.filter(Boolean).map((end) => `${short.slice(0, 63 - end.length)}-${end}`),
       file.replace(/\.\w+$/, ""),
       `${short.slice(0, 55)}-${hashOf(file)}`,
@@ -162,8 +153,6 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
   const site = readSite(folder, files, permalink);
   const found = site.name === "" ? findExport(given) : undefined;
   if (found) return readExport(found, permalink, report);
-  const unsupported = site.name === "" && permalink === undefined ? findUnsupported(listed) : undefined;
-  if (unsupported) throw new Error(`${unsupported} ${supported()}`);
   const authors = readAuthorFiles(folder, files, report);
   const programs = [folder, given].map(readProgram);
   const isJekyll = (file: string) =>
@@ -207,7 +196,6 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
   const posts = read.filter((post) => {
     const reason = reasonAgainst(post, folders);
     if (reason) report.add("Left out", reason, post.file);
-    else if (post.warning) report.add("Broken front matter", post.warning, post.file);
     if (reason === "") reportPost(post, report);
     return reason === "";
   });

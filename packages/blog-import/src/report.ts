@@ -1,6 +1,5 @@
 /** What an article may lose. */
 const LOSSES = [
-  "Broken front matter",
   "No date",
   "Old address not known",
   "Dead links",
@@ -15,7 +14,6 @@ const FACTS = [
   "Hidden",
   "Unknown fields",
   "Ids made longer",
-  "Default covers",
   "Old addresses",
   "Links between posts",
   "Pictures and files",

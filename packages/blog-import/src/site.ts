@@ -50,7 +50,7 @@ function readConfig(folder: string, files: readonly string[]): Partial<Site> & {
     const file = files.find((path) => pattern.test(path));
     const source = file ? readFileSync(join(folder, file), "utf8") : "";
     if (!file || !mark.test(`${file}\n${source}`)) continue;
-    const config = normalizeKeys(readFields(join(folder, file), true));
+    const config = normalizeKeys(readFields(join(folder, file)));
     return { name, configFile: file, config, ...read({ folder, config, source, files }) };
   }
   return { config: {} };

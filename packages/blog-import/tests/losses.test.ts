@@ -114,20 +114,6 @@ test("an article without a text is named", () => {
   expect([rows.length, lines]).toEqual([1, ["Empty text: nothing is left of it: content/snow.md"]]);
 });
 
-test("a picture that most articles have is a card of the site, and no cover", () => {
-  const names = ["a", "b", "c", "d", "e"];
-  const posts = names.map((name) => [
-    `content/${name}.md`,
-    postOf(`image: /${name > "d" ? "e" : "card"}.png\n`),
-  ]);
-  const pictures = { "static/card.png": "", "static/e.png": "" };
-  const { rows, lines } = importBlog({ ...HUGO, ...pictures, ...Object.fromEntries(posts) });
-  expect(rows.map(({ image }) => image).filter(Boolean)).toEqual([expect.stringMatching("^/imported/e-")]);
-  expect(lines).toEqual([
-    "Default covers: /card.png, as most articles have it: content/a.md, content/b.md, content/c.md and 1 more",
-  ]);
-});
-
 test("a picture that the site has already is not missing", () => {
   const post = postOf("", "![](/lake.png)");
   const { lines } = importBlog({ ...HUGO, "content/snow.md": post, "../public/lake.png": "" });

@@ -38,7 +38,7 @@ export function readProgram(folder: string) {
   });
   const defaults = Object.fromEntries(asked.map(([, field]) => [field, "no"]));
   const [publish, logseq] = [join(folder, PUBLISH), join(folder, "logseq/config.edn")];
-  const excluded = isFile(publish) ? listOf(readFields(publish, true).excluded) : [];
+  const excluded = isFile(publish) ? listOf(readFields(publish).excluded) : [];
   const hidden = isFile(logseq) ? LOGSEQ_HIDDEN.exec(readFileSync(logseq, "utf8"))?.[1] : "";
   const left = [...excluded, ...quotedTexts(hidden)];
   return {
@@ -52,7 +52,7 @@ export function readProgram(folder: string) {
 function readData(folder: string, all: readonly string[]): (file: string) => Blog {
   const files = all.filter((file) => isOwnFile(folder, file));
   const name = CONFIGS.find((config) => files.includes(config));
-  const config = name ? normalizeKeys(readFields(join(folder, name), true)) : {};
+  const config = name ? normalizeKeys(readFields(join(folder, name))) : {};
   const sectionsOf = readSections(folder, files);
   const jekyll = readJekyllSettings(config, files);
   const dataOf = openDataFiles(folder, files);

@@ -78,10 +78,7 @@ function splitFile(folder: string, file: string): Split {
   if (!isUtf8(source)) throw new Error("its text is not UTF-8");
   const text = source.toString();
   if (!/\S/.test(text)) throw new Error("it is empty");
-  const split = splitPost(text);
-  // Read line by line, it might be no draft any more.
-  if (split.warning) throw new Error(split.warning);
-  return split;
+  return splitPost(text);
 }
 
 /** What an owner may not know of a file. */

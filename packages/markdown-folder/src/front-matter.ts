@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { CORE_SCHEMA, FAILSAFE_SCHEMA, loadAll, mergeTag, nullCoreTag } from "js-yaml";
 import * as toml from "smol-toml";
@@ -6,7 +5,7 @@ import { checkLength, readUtf8 } from "./files.js";
 
 export type Fields = Record<string, unknown>;
 /** A post's fields, if it has some, its text, and how many lines of the file stand before that. */
-export type Split = { fields: Fields | undefined; body: string; linesBefore?: number; warning?: string };
+export type Split = { fields: Fields | undefined; body: string; linesBefore?: number };
 
 const FENCED = /^(---|\+\+\+)[ \t]*\n([\s\S]*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n([\s\S]*))?$/;
 /** Hexo's front matter may lack its first fence; Pelican's is lines up to an empty one. */
@@ -23,14 +22,12 @@ const KINDS: Record<string, string> = { "---": "yaml", "+++": "toml", "{": "json
 const OPTIONS = { json: true, schema: CORE_SCHEMA.withTags(mergeTag) };
 /** A post's fields are texts: as numbers, 1.10 would be 1.1, and 0012 be 12. */
 const TEXTS = { json: true, schema: FAILSAFE_SCHEMA.withTags(mergeTag, nullCoreTag) };
-/** The beginning of a line that goes on with the quoted text of the one before, which Ruby takes unindented. */
-const UNINDENTED = /\n(?![\w.-]+[ \t]*[:=：]|[-#\s]|$)/g;
 
 const MAX_VALUES = 10_000;
 
 /** A name in a program that is given a text, or a function that returns one. */
 const SETTING = /\b(\w+)["']?\s*[:=(]\s*(?:[^"'`:;]{0,200}?(?:=>|\breturn)\s*)?[bfru]?(["'`])([^"'`\n]+)\2/g;
-/** A field of broken or unknown front matter, if it is one line. */
+/** A field of front matter in lines of its own, or of what may be some. */
 const LINE = /^[^\w\n#]*(\w[\w-]*(?: \w[\w-]*)?)["']?[ \t]*(?:::|:(?!:)|[=：])[ \t]*(["'[]?)(\S.*)$/gm;
 const LINE_END = /(?<!["'\]},])["'\]},]+$/;
 
@@ -67,32 +64,27 @@ function isTooLarge(fields: unknown): boolean {
   return false;
 }
 
-/** Reads a text of YAML, TOML or JSON; what can't be is read line by line, with a warning. */
-function parseFields(head: string, kind: string, isPost: boolean): { fields: Fields; warning?: string } {
-  for (const text of [head, head.replace(UNINDENTED, "\n  ")])
-    try {
-      const fields = parse(text, kind, isPost) ?? {};
-      if (typeof fields === "object" && !Array.isArray(fields)) return { fields: fields as Fields };
-    } catch {
-      // Read in the next way.
-    }
-  return {
-    fields: toFields([...head.matchAll(LINE)]),
-    warning: `its ${kind.toUpperCase()} is broken: check its fields`,
-  };
+/** Reads a text of YAML, TOML or JSON; throws if it is broken: read line by line, it might be no draft any more. */
+function parseFields(head: string, kind: string, isPost: boolean): Fields {
+  try {
+    const fields = parse(head, kind, isPost) ?? {};
+    if (typeof fields === "object" && !Array.isArray(fields)) return fields as Fields;
+  } catch {
+    // Its own message may be long.
+  }
+  throw new Error(`its ${kind.toUpperCase()} is broken: check its fields`);
 }
 
-/**
- * Reads a file of YAML, TOML, JSON or, as far as it is settings, JavaScript or Python, as its name ends. What is broken is
- * read line by line, or throws.
- */
-export function readFields(file: string, isStrict = false): Fields {
-  const source = (isStrict ? readUtf8(file) : readFileSync(file, "utf8")).replaceAll("\r\n", "\n");
+/** Reads a file of YAML, TOML, JSON or, as far as it is settings, JavaScript or Python, as its name ends. */
+export function readFields(file: string): Fields {
+  const source = readUtf8(file).replaceAll("\r\n", "\n");
   const [, kind = "yaml"] = /\.(toml|json|[cm]?[jt]s|py)$/.exec(file) ?? [];
   if (/s$|py/.test(kind)) return readProgram(source);
-  const { fields, warning } = parseFields(source, kind, false);
-  if (warning && isStrict) throw new Error(`in ${basename(file)}, ${warning}`);
-  return fields;
+  try {
+    return parseFields(source, kind, false);
+  } catch (error) {
+    throw new Error(`in ${basename(file)}, ${(error as Error).message}`);
+  }
 }
 
 /** Names are compared without case, hyphens, underscores, spaces and what is not seen: `pubDate`, `pub_date`. */
@@ -109,10 +101,10 @@ function splitUnfenced(text: string): Split {
   if (UNKNOWN.test(text)) throw new Error("its metadata is in a form that is not known");
   const [all = "", head = "", end = ""] = UNFENCED.exec(text) ?? PROPERTIES.exec(text) ?? [];
   if (head === "") return { fields: undefined, body: text };
-  const { fields, ...result } = end.startsWith("-")
+  const fields = end.startsWith("-")
     ? parseFields(head, "yaml", true)
-    : { fields: toFields([...head.replace(/\[\[|\]\]/g, "").matchAll(LINE)]) };
-  return { ...result, fields: normalizeKeys(fields), body: text.slice(all.length) };
+    : toFields([...head.replace(/\[\[|\]\]/g, "").matchAll(LINE)]);
+  return { fields: normalizeKeys(fields), body: text.slice(all.length) };
 }
 
 /** What may be fields at the beginning of a text without front matter, in a form that no generator here knows. */
@@ -136,8 +128,7 @@ export function splitPost(source: string): Split {
 function splitText(text: string): Split {
   const [, fence, head = "", body = ""] = FENCED.exec(text) ?? JSON_HEAD.exec(text) ?? [];
   if (!fence) return splitUnfenced(text);
-  const { fields, ...result } = parseFields(head, String(KINDS[fence]), true);
-  const { params, extra, taxonomies, ...own } = fields;
+  const { params, extra, taxonomies, ...own } = parseFields(head, String(KINDS[fence]), true);
   const all = { ...Object(params), ...Object(extra), ...Object(taxonomies), ...own };
-  return { ...result, fields: normalizeKeys(all), body };
+  return { fields: normalizeKeys(all), body };
 }

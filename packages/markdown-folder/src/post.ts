@@ -123,10 +123,11 @@ function makeTitle(name: string, body: string): string {
 
 /** Makes an article of a post, whose addresses and text stay as they are. */
 export function readPost(file: string, split: Split, blog: Blog) {
-  const { fields: own, body: source, linesBefore = 0, warning } = split;
+  const { fields: own, body: source, linesBefore = 0 } = split;
   // An empty field says nothing.
-  const said = Object.entries(own ?? {}).filter(([, value]) => value !== null && value !== "");
-  const given = { ...blog.defaults, ...Object.fromEntries(said) };
+  const all = Object.entries(own ?? {});
+  const said = Object.fromEntries(all.filter(([, value]) => value !== null && value !== ""));
+  const given = { ...blog.defaults, ...said };
   const fields = correctFields(given);
   // Of an export it is in no file.
   checkLength(source.length);
@@ -157,14 +158,14 @@ export function readPost(file: string, split: Split, blog: Blog) {
     splitAuthors(fields.authors) ?? fields.author ?? blog.author,
     blog.authors,
   );
-  const cover = coverOf(fields);
+  // What a folder or a site gives to all is no cover of one.
+  const cover = coverOf(said);
   const [alt, caption] = [plainText(cover.alt), captionText(cover.caption)];
   const guid = textOf(fields.guid);
   const ownOrGuessed = own ?? guessFields(source);
   const { fate, reason } = visibilityOf(own ? given : { ...given, ...ownOrGuessed });
   const hidingName = blog.shownCollections ? hidingNameIn(file, blog.shownCollections) : "";
-  // Read line by line, it might be no draft any more.
-  const isDraft = fate !== undefined || hidingName !== "" || Boolean(warning) || /(^|\/)_drafts\//.test(file);
+  const isDraft = fate !== undefined || hidingName !== "" || /(^|\/)_drafts\//.test(file);
   const isInherited = fate !== undefined && visibilityOf(ownOrGuessed).fate === undefined;
   const row = {
     id: "",
@@ -188,7 +189,6 @@ export function readPost(file: string, split: Split, blog: Blog) {
   return {
     file,
     row,
-    warning,
     hasFields: own !== undefined,
     fields,
     /** Why readers may not see it, where its owner may not know that. */

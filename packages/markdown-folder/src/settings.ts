@@ -51,11 +51,13 @@ export function readSections(folder: string, files: readonly string[]): (file: s
   const paths = new Set(files.filter((path) => /^_index\.(md|markdown|html)$/.test(basename(path))));
   const sections = new Map<string, Fields>();
   function readSection(path: string): Fields {
-    const { fields = {}, warning } = splitPost(readUtf8(join(folder, path)));
-    // It may be what hides all.
-    if (warning) throw new Error(`in ${path}, ${warning}`);
-    sections.set(path, fields);
-    return fields;
+    try {
+      const { fields = {} } = splitPost(readUtf8(join(folder, path)));
+      sections.set(path, fields);
+      return fields;
+    } catch (error) {
+      throw new Error(`in ${path}, ${(error as Error).message}`);
+    }
   }
   return (file) => {
     const parts = file.split("/");
@@ -129,7 +131,7 @@ export function openDataFiles(folder: string, files: readonly string[]): (file: 
       own.has(file),
     );
     const all = found.map((file) => {
-      const fields = readFields(join(folder, file), true);
+      const fields = readFields(join(folder, file));
       if (file.endsWith("json")) return fields;
       const flags = readFileSync(join(folder, file), "utf8").matchAll(FLAG);
       const hiding = Array.from(flags, ([, key = "", value]) => [key, value]);

@@ -25,7 +25,7 @@ function addParts({ folder, files, config: main }: Found): Fields {
     const [, part = "", key] =
       /^config\/_default\/(\w+)(?:\.([\w-]+))?\.(?:toml|ya?ml|json)$/.exec(file) ?? [];
     if (!part || /^(hugo|config)$/.test(part)) continue;
-    const fields = readFields(join(folder, file), true);
+    const fields = readFields(join(folder, file));
     config[part] = { ...Object(config[part]), ...(key ? { [key]: fields } : fields) };
   }
   return config;
