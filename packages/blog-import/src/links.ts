@@ -74,7 +74,6 @@ export function createLinks(folder: string, site: Site, all: Post[], publicFolde
   const byAddress = new Map<string, Post>();
   const byFile = new Map<string, Post>();
   const byName = new Map<string, Post>();
-  const bySlug = new Map<string, Post | undefined>();
   const addresses = new Map(posts.map((post) => [post, findAddresses(post, site)]));
   for (const [{ row, file }, { length }] of addresses)
     if (length === 0 && !row.draft) {
@@ -91,10 +90,8 @@ export function createLinks(folder: string, site: Site, all: Post[], publicFolde
   }
 
   for (const post of posts) {
-    const slug = foldPath(post.slug || post.name);
     byAddress.set(placeOf(post.row), post);
     byFile.set(post.file.normalize(), post);
-    if (!post.row.draft || !bySlug.has(slug)) bySlug.set(slug, bySlug.has(slug) ? undefined : post);
     for (const name of [post.fileName, post.name, post.row.title]) addNew(byName, foldName(name), post);
   }
   // Any post's own address comes before another's old one.
@@ -111,12 +108,6 @@ export function createLinks(folder: string, site: Site, all: Post[], publicFolde
   function findByAddress(path: string): Post | undefined {
     const key = foldPath(path);
     return byAddress.get(key) ?? byAddress.get(site.base.toLowerCase() + key);
-  }
-
-  /** The only post of a long name: blogs change their addresses, and forget their own links. */
-  function findMoved(path: string): Post | undefined {
-    const name = basename(foldPath(path));
-    return /^(?=.{12})[^-]+-.*-/.test(name) ? bySlug.get(name) : undefined;
   }
 
   /** The site's fragment, with its "#", for one of a post as its blog had it. */
@@ -222,8 +213,6 @@ export function createLinks(folder: string, site: Site, all: Post[], publicFolde
     if (target) return linkTo(target, fragment);
     const file = findFile(post, path);
     if (file && COPIED.test(file)) return copyOnce(file) + fragment;
-    const moved = mayBePicture ? undefined : findMoved(path);
-    if (moved) return linkTo(moved, fragment);
     if (SHARED.test(path.replace(site.base, ""))) return written;
     if (!mayBePicture) report.add("Dead links", address, post.file);
     else if (!path.startsWith("/") || !isFile(publicFolder + path))
