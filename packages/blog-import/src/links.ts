@@ -3,9 +3,9 @@ import { closeSync, cpSync, existsSync, openSync, readdirSync, readSync } from "
 import { basename, dirname, extname, join, posix } from "node:path";
 import { textOf } from "markdown-folder/fields";
 import { isFile, isFolder, isInside, PICTURE } from "markdown-folder/files";
-import { replaceAddresses, replaceWikiLinks, withProtocol } from "markdown-folder/links";
+import { replaceAddresses, withProtocol } from "markdown-folder/links";
 import { foldFragment, type Post, placeOf } from "markdown-folder/post";
-import { decodePercent, encodePath, idOf, trimEnd } from "markdown-folder/text";
+import { decodePercent, idOf, trimEnd } from "markdown-folder/text";
 import { findAddresses } from "./addresses.js";
 import { type Site, withLast } from "./generators/generator.js";
 import { readHeadings } from "./headings.js";
@@ -220,19 +220,11 @@ export function createLinks(folder: string, site: Site, all: Post[], publicFolde
     return written;
   }
 
-  /** Replaces template code, and links of wikis, that stand for an address. */
+  /** Replaces template code that stands for an address. */
   function replaceTemplates(post: Post, text: string): string {
-    const replaced = replaceTemplateLinks(text, post.isMdx, (name) => {
+    return replaceTemplateLinks(text, post.isMdx, (name) => {
       const target = name === "" ? post : findByName(name, post);
       return target && { address: placeOf(target.row), title: target.row.title };
-    });
-    return replaceWikiLinks(replaced, post.isMdx, (name) => {
-      const target = findByName(name, post);
-      if (target) return placeOf(target.row);
-      if (COPIED.test(name)) return encodePath(name);
-      // No generator has such links without a plugin.
-      if (site.name === "") report.add("Dead links", `[[${name}]]`, post.file);
-      return undefined;
     });
   }
 

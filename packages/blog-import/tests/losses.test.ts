@@ -173,23 +173,16 @@ test("pictures and links are found however the letters of their names are compos
   );
 });
 
-test("names with blanks, and the links of wikis, are followed or named", () => {
-  const text =
-    "![a](my lake.png) [b](../My text.md#c) ![[my lake.png]] [[My text]] [[my text|d]] [[nowhere]] [e](gone now.png) [f](see there)";
+test("names with blanks are followed or named", () => {
+  const text = "![a](my lake.png) [b](../My text.md#c) [[My text]] [e](gone now.png) [f](see there)";
   const { rows, lines, output } = importBlog({
     "posts/snow/index.md": postOf("permalink: /a/\n", text),
     "posts/snow/my lake.png": "a",
     "posts/My text.md": postOf("permalink: /b/\n"),
   });
-  const { content } = rows.find(({ id }) => id === "snow") ?? {};
-  const picture = String.raw`\(/imported/my-lake-[\da-f]{8}\.png\)`;
-  const links = String.raw`\[My text\]\(/blogs/my-text\) \[d\]\(/blogs/my-text\) \[\[nowhere\]\] \[e\]\(gone now.png\) \[f\]\(see there\)`;
-  expect(content).toMatch(
-    new RegExp(String.raw`^!\[a\]${picture} \[b\]\(/blogs/my-text#c\) !\[\]${picture} ${links}$`),
+  expect(rows.find(({ id }) => id === "snow")?.content).toMatch(
+    /^!\[a\]\(\/imported\/my-lake-[\da-f]{8}\.png\) \[b\]\(\/blogs\/my-text#c\) \[\[My text\]\] \[e\]\(gone now.png\) \[f\]\(see there\)$/,
   );
-  expect(lines).toEqual([
-    "Dead links: [[nowhere]]: posts/snow/index.md",
-    "Missing pictures: gone now.png: posts/snow/index.md",
-  ]);
+  expect(lines).toEqual(["Missing pictures: gone now.png: posts/snow/index.md"]);
   expect(output).toContain("1 article as it was, 1 with something lost");
 });
