@@ -27,8 +27,6 @@ const INCLUDE = `(?:(?:include(?:_\\w+)?|render|embed)\\s+(?!\\s)["']?)?`;
 
 /** What is recognised, the first that fits. */
 export const CONSTRUCTS: Construct[] = [
-  // Of Pelican's code the language.
-  { at: "code", opens: /:::[a-z][\w+#-]*[ \t]*(?=\n|$)/iy, read: () => ({ text: "" }) },
   // With the title of its code before it.
   {
     at: "line",
@@ -70,12 +68,6 @@ export const CONSTRUCTS: Construct[] = [
     read: tagOf("{{ NAME }}"),
   },
   { opens: new RegExp(`(?<=\\S[ \\t]{0,9})\\{${LOOKS}(?=[ \\t]*(?:\\n|$))`, "y"), read: drop },
-  {
-    at: "line",
-    opens: /::([a-z][\w-]*)[ \t]*\{([^}\n]*)\}[ \t]*(?=\n|$)/iy,
-    read: ([, name, looks]) => tagOf("::NAME")(["", "", name, `${looks} /`, ""]),
-  },
-  { opens: /::?[\w-]+\[([^[\]\n]+)\](?:\{[^}\n]*\})?(?!\()/y, read: ([, text]) => ({ kind: ":", text }) },
   // MDX
   {
     at: "paragraph",

@@ -9,13 +9,11 @@ import {
 } from "markdown-folder/boxes";
 
 const MEANINGS: Meaning[] = [
-  [/^(toc\w*|\w*tableofcontents|raw|verbatim|assign|set|more|clear|clearfix|\w*avatar)$/, () => ""],
+  [/^(toc\w*|\w*tableofcontents|raw|verbatim|assign|set|more|clear)$/, () => ""],
   [/(image|img|picture|figure|photo|illustration)s?$/, makePicture],
   [/youtube/, linkTo("Video on YouTube", "https://www.youtube.com/watch?v=ID")],
   [/vimeo/, linkTo("Video on Vimeo", "https://vimeo.com/ID")],
   [/^(x|twitter)$|tweet$/, linkTo("Post on X", "https://x.com/USER/status/ID")],
-  [/instagram/, linkTo("Post on Instagram", "https://www.instagram.com/p/ID")],
-  [/slideshare/, linkTo("Slides on SlideShare", "https://www.slideshare.net/slideshow/embed_code/ID")],
   [/gist$/, linkTo("Gist on GitHub", "https://gist.github.com/ID")],
   [/^(video|audio)$/, linkTo("Recording", "ID")],
   ...BOXES,

@@ -77,8 +77,7 @@ function findFolders(posts: readonly Post[]): Set<string> {
 /** Gives each post an id of its own; of two, what readers see keeps the shorter one, then the earlier. */
 function giveIds(posts: readonly Post[], site: Site, report: Report): void {
   const ids = new Map<string, Post>();
-  const isForeign = ({ language }: Post) =>
-    Number(site.language !== "" && language !== "" && language.toLowerCase() !== site.language.toLowerCase());
+  const isForeign = ({ language }: Post) => Number(language !== "" && language !== site.language);
   const inOrder = [...posts].sort(
     (a, b) =>
       Number(a.row.draft ?? 0) - Number(b.row.draft ?? 0) ||

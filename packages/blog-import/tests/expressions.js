@@ -88,7 +88,7 @@ function read(text) {
   replaceTemplateLinks(post.text, true, () => undefined);
   replaceAddresses(post.text, (/** @type {string} */ address) => address);
   readingTime(post.text);
-  cleanHtml(readBlocks(text, text).html, new Map(), []);
+  cleanHtml(readBlocks(text, text).html, new Map());
   return readHeadings(post);
 }
 

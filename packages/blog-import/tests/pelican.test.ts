@@ -48,7 +48,6 @@ test("its links and pictures, code, states, and folders of articles", () => {
     "[a]({filename}/posts/fog.md#top) [b](|filename|fog.md) ![c]({static}/images/snow.png)",
     "![d]({attach}ice.png) [e](https://frost.example/fog.html)",
     "[TOC]",
-    "Code:\n\n    :::python\n    snow()",
   ].join("\n\n");
   const { rows, row, lines } = importBlog({
     ...blogOf(
@@ -78,7 +77,7 @@ test("its links and pictures, code, states, and folders of articles", () => {
   expect(row?.content.replace(/-\w{8}\./g, ".")).toBe(
     [
       "[a](/blogs/fog#top) [b](/blogs/fog) ![c](/imported/snow.png)",
-      "![d](/imported/ice.png) [e](/blogs/fog)\n\n\nCode:\n\n    snow()",
+      "![d](/imported/ice.png) [e](/blogs/fog)",
     ].join("\n\n"),
   );
 });

@@ -114,7 +114,6 @@ test.each([
   ["{{< a >}}\nb\n{{< /a >}}\n{{< /c >}}", ["{{< a >}}", 1]],
   ["{% b(a=1) %}\nb\n{% end %} {{ c(d=1) }}", ["{% b %}", 1], ["{{ c }}", 3]],
   [":::a\nb\n:::\n\n:::note\nc", [":::a", 1], [":::note", 5]],
-  ['::github{repo="a/b"}', ["::github", 1]],
   ["<Chart data={[1]} />\n\n<Box>a</Box> {b}", ["<Chart>", 1], ["<Box>", 3], ["{ }", 3]],
   ["{{< giphy 1 >}}\n\n:::lead\nb\n:::", ["{{< giphy >}}", 1], [":::lead", 3]],
 ] as [string, ...[string, number][]][])("of %j is left %j", (body, ...left) => {

@@ -57,11 +57,6 @@ export function readAuthor(value: unknown): Author {
   return { name: plainText(textOf(value) || textOf(fields.title)), picture: portraitOf(fields) };
 }
 
-/** A list of authors, which may be a text with semicolons or else commas between them, as Pelican has it. */
-function splitAuthors(value: unknown): unknown {
-  return typeof value === "string" ? value.split(value.includes(";") ? ";" : ",") : value;
-}
-
 /** The names of a post's authors, and the first one's picture. */
 function readAuthors(value: unknown, known: Blog["authors"]) {
   const authors = [value].flat().flatMap((author) => {
@@ -155,7 +150,9 @@ export function readPost(file: string, split: Split, blog: Blog) {
   const isTitle = named === "" || (heading && foldFragment(plainText(heading)) === foldFragment(title));
   const first = isTitle ? heading : "";
   const { names, picture } = readAuthors(
-    splitAuthors(fields.authors) ?? fields.author ?? blog.author,
+    typeof fields.authors === "string"
+      ? fields.authors.split(",")
+      : (fields.authors ?? fields.author ?? blog.author),
     blog.authors,
   );
   // What a folder or a site gives to all is no cover of one.

@@ -44,8 +44,8 @@ function toTemplateCode(html: string): string {
   });
 }
 
-/** Makes HTML that needs no WordPress; `pictures` are attachments by their numbers, `attached` those of the post. */
-export function cleanHtml(html: string, pictures: ReadonlyMap<string, Picture>, attached: Picture[]): string {
+/** Makes HTML that needs no WordPress; `pictures` are attachments by their numbers. */
+export function cleanHtml(html: string, pictures: ReadonlyMap<string, Picture>): string {
   const isOfBlocks = html.includes("<!-- wp:");
   const parts = html
     .replace(/\r\n?/g, "\n")
@@ -63,8 +63,7 @@ export function cleanHtml(html: string, pictures: ReadonlyMap<string, Picture>, 
         })
         .replace(GALLERY, (written: string, attributes: string) => {
           const [, ids] = /\bids=["']?([\d,\s]+)/.exec(attributes) ?? [];
-          const listed = ids?.split(",").flatMap((id) => pictures.get(id.trim()) ?? []) ?? attached;
-          const found = listed.filter(({ url }) => url !== "");
+          const found = (ids ?? "").split(",").flatMap((id) => pictures.get(id.trim()) ?? []);
           if (found.length === 0) return written;
           const figures = found.map(({ url, alt, caption }) =>
             makeFigure(`<img src="${url}" alt="${escapeUTF8(alt)}">`, caption.replace(/[\r\n]+/g, " ")),

@@ -1,6 +1,5 @@
 import { decodeXML } from "entities";
 import { XMLParser } from "fast-xml-parser";
-import { PICTURE } from "markdown-folder/files";
 import { decodePercent, trimEnd } from "markdown-folder/text";
 import { withLast } from "../generators/generator.js";
 import { type Entry, type Export, keepBraces, pathOfUrl } from "./entry.js";
@@ -63,13 +62,6 @@ export function readWordPress(source: string): Export | undefined {
   );
   const items = listOf(channel.item).map((item) => ({ item, type: textIn(item["wp:post_type"]) }));
   const pictures = new Map(items.map(({ item }) => [textIn(item["wp:post_id"]), pictureOf(item)] as const));
-  /** The pictures that were uploaded to each post: a gallery without numbers shows them. */
-  const attached = new Map<string, Picture[]>();
-  for (const { item, type } of items) {
-    const [post, picture] = [textIn(item["wp:post_parent"]), pictureOf(item)];
-    if (type === "attachment" && PICTURE.test(picture.url))
-      attached.set(post, [...(attached.get(post) ?? []), picture]);
-  }
 
   /** Its terms of a taxonomy, without the one that stands for none. */
   function termsOf(item: Node, domain: string): string[] {
@@ -96,7 +88,7 @@ export function readWordPress(source: string): Export | undefined {
     return {
       isPage,
       losses,
-      body: cleanHtml(keepBraces(html), pictures, attached.get(id) ?? []),
+      body: cleanHtml(keepBraces(html), pictures),
       fields: {
         title: text("title"),
         slug: slugOf(item),
