@@ -9,7 +9,7 @@ import {
 } from "markdown-folder/boxes";
 
 const MEANINGS: Meaning[] = [
-  [/^(toc\w*|\w*tableofcontents|raw|verbatim|assign|set|more|clear)$/, () => ""],
+  [/^(toc\w*|\w*tableofcontents|raw|verbatim|assign|set|more|clear|clearfix|\w*avatar)$/, () => ""],
   [/(image|img|picture|figure|photo|illustration)s?$/, makePicture],
   [/youtube/, linkTo("Video on YouTube", "https://www.youtube.com/watch?v=ID")],
   [/vimeo/, linkTo("Video on Vimeo", "https://vimeo.com/ID")],
