@@ -1,7 +1,7 @@
 import GithubSlugger, { slug } from "github-slugger";
-import { blankCode } from "markdown-folder/pieces";
 import { foldFragment, OWN_ID, type Post } from "markdown-folder/post";
 import { plainText } from "markdown-folder/text";
+import { blankCode } from "markdown-folder/tokens";
 
 const HEADING = /^ {0,3}#{1,6}[ \t].*$|^[ \t]*\S.*\n {0,3}(?:=+|-{2,})[ \t]*$/gm;
 const HEADING_MARKS = /^#{1,6} |(?: #+)?$/g;

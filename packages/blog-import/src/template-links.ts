@@ -1,5 +1,5 @@
 // Template code that stands for an address, in Liquid, in Hugo's templates and in JSX.
-import { blankCode } from "markdown-folder/pieces";
+import { blankCode } from "markdown-folder/tokens";
 
 const SITE = String.raw`\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}`;
 const POST = String.raw`(?:${SITE})*\{%-?\s*(?:post_(?:url|path)|link)\s+["']?(?<post>[^\s"'>%]+)["']?\s*-?%\}`;

@@ -1,5 +1,5 @@
 import { replaceAddresses } from "markdown-folder/links";
-import { dropComments } from "markdown-folder/pieces";
+import { dropComments } from "markdown-folder/tokens";
 import { expect, test } from "vitest";
 import { translateTemplateCode } from "../src/template-code.js";
 

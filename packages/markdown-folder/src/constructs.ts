@@ -3,7 +3,7 @@
 export type Leftover = { kind: string; line: number };
 /** What a match holds, empty where it holds nothing. */
 export type Groups = [string, string, string, string, string];
-/** A piece of code, or of what is no Markdown. Without a role and a text it stays as it is. */
+/** A token of code, or of what is no Markdown. Without a role and a text it stays as it is. */
 export type Tag = {
   /** Its name in a report; without one readers see nothing of it. */
   kind?: string;
@@ -19,7 +19,7 @@ export type Tag = {
   /** Of its attributes. */
   source?: string;
 };
-export type Piece = Tag &
+export type Token = Tag &
   Leftover & {
     start: number;
     end: number;
@@ -204,7 +204,7 @@ export function commentsIn(isVault: boolean, isHtml: boolean): Construct[] {
   return [{ opens: NO_PROSE, read: asCode }, ...CODE, ...COMMENTS, ...(isHtml ? [] : obsidian)];
 }
 
-/** A piece that leaves nothing, called by its first word. */
+/** A token that leaves nothing, called by its first word. */
 export function drop([all = ""]: string[]): Tag {
   return { kind: all.split(/\s/, 1)[0] ?? "", text: "" };
 }

@@ -8,9 +8,9 @@ import { listFiles, readText, reasonOf } from "./files.js";
 import { openData } from "./folder-data.js";
 import { type Split, splitPost } from "./front-matter.js";
 import { replaceAddresses, replaceWikiLinks } from "./links.js";
-import { translateDialects } from "./pieces.js";
 import { type Blog, NO_BLOG, type Post, readPost } from "./post.js";
 import { decodePercent, encodePath, hashOf, idOf, plainText, readingTime, trimEnd } from "./text.js";
+import { translateDialects } from "./tokens.js";
 import { answerOf, expiryOf, misspeltFields, sayUnclear } from "./visibility.js";
 
 const TEXT = /\.(md|markdown)$/i;

@@ -2,7 +2,7 @@
 import { decodeHTMLStrict } from "entities";
 import { slug } from "github-slugger";
 import { PICTURE } from "./files.js";
-import { blankCode } from "./pieces.js";
+import { blankCode } from "./tokens.js";
 
 const ADDRESS = String.raw`<?((?<=<)[^<>\n]*(?=>)|(?<!<)(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))+)>?`;
 // Of a footnote without spaces, as in Chinese, the text would be the address of a reference.

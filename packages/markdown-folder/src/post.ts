@@ -16,8 +16,8 @@ import {
 } from "./fields.js";
 import { checkLength } from "./files.js";
 import { type Fields, guessFields, normalizeKeys, type Split } from "./front-matter.js";
-import { dropComments } from "./pieces.js";
 import { captionText, plainText } from "./text.js";
+import { dropComments } from "./tokens.js";
 import { correctFields, hidingNameIn, visibilityOf } from "./visibility.js";
 
 export type Author = { name: string; picture: string };

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { dropComments } from "../src/pieces.js";
+import { dropComments } from "../src/tokens.js";
 import { openFiles } from "./folders.js";
 
 const contentOf = (text: string, files: Record<string, string> = {}) => {

@@ -1,5 +1,5 @@
 // Reads what of a text is code, comments, or no Markdown, and translates that.
-import { boxOf, type MeaningOf } from "./boxes.js";
+
 import {
   CODE,
   COMMENTS,
@@ -8,8 +8,9 @@ import {
   DIALECTS,
   type Groups,
   type Leftover,
-  type Piece,
+  type Token,
 } from "./constructs.js";
+import { type TranslateToken, translateContainer } from "./containers.js";
 import { dedent, indentLines } from "./text.js";
 
 /** Marks the ends of blocks until an empty line takes its place. */
@@ -29,12 +30,12 @@ const MARK = /[\n\\`<{$]|(?<![\w:]):|==/g;
 const COMMENT_MARK = /[\n\\`<{$]|%%|\](?=[(:])|:(?=\/\/)|\[\[|www\./gi;
 
 /** Reads the constructs of a text in one pass from left to right. */
-export function* readPieces(
+export function* readTokens(
   text: string,
   all: readonly Construct[],
   isMdx: boolean,
   mark = MARK,
-): Generator<Piece> {
+): Generator<Token> {
   const constructs = all.filter((construct) => (construct.isMdx ?? isMdx) === isMdx);
   for (const construct of constructs) construct.first ??= FIRST.exec(construct.opens.source)?.[1] ?? "";
   const missing = new Set<string>();
@@ -58,7 +59,7 @@ export function* readPieces(
     return listColumn > 0 && column >= listColumn ? `|(?=\\n {0,${listColumn - 1}}[^ \\t\\n])` : "";
   }
 
-  function readPiece(): Piece | undefined {
+  function readToken(): Token | undefined {
     const sign = text[at];
     for (const construct of constructs) {
       // Most begin with another mark, and to try them takes time.
@@ -74,10 +75,10 @@ export function* readPieces(
       const tag = read(groups, text.slice(opened, end), rest !== undefined);
       if (!tag) continue;
       const own = { line, start: at, end, indent, isAlone: false, isInHtml, isOpen: found === 0 };
-      const piece = { kind: "", ...tag, ...own };
+      const token = { kind: "", ...tag, ...own };
       // What stands alone takes its line along.
       const isAlone = Boolean(rest && (tag.role || tag.isBlock || tag.text === ""));
-      return isAlone ? { ...piece, start: lineStart, end: end + (rest?.[0].length ?? 0), isAlone } : piece;
+      return isAlone ? { ...token, start: lineStart, end: end + (rest?.[0].length ?? 0), isAlone } : token;
     }
     return undefined;
   }
@@ -99,13 +100,13 @@ export function* readPieces(
       isInHtml &&= !isBlank;
       isBare = contentStart >= 0;
     }
-    const piece = readPiece();
+    const token = readToken();
     const [marker] =
-      (!piece && place && matchAt(/(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}|\[\^[^\]\s]{1,99}\]:/y, text, at)) || [];
-    if (piece) {
-      yield piece;
+      (!token && place && matchAt(/(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}|\[\^[^\]\s]{1,99}\]:/y, text, at)) || [];
+    if (token) {
+      yield token;
       place = "";
-      at = piece.end;
+      at = token.end;
     } else if (marker) {
       at += marker.length;
       column = at - lineStart;
@@ -114,7 +115,7 @@ export function* readPieces(
       contentStart = -1;
       isBare = false;
     } else {
-      // Before it, there may be pieces that leave nothing.
+      // Before it, there may be tokens that leave nothing.
       isInHtml ||= isBare && /^[ \t]*<\/?[a-z]/.test(text.slice(at, at + 9));
       isBare = false;
       mark.lastIndex = text[at] === "\n" ? at : at + 1;
@@ -131,46 +132,46 @@ export function* readPieces(
 export function translate(
   text: string,
   constructs: readonly Construct[],
-  meaningOf: MeaningOf,
+  translateToken: TranslateToken,
   { isMdx = false, isKept = false } = {},
 ): { markdown: string; leftovers: Leftover[] } {
-  const leftovers = new Set<Piece>();
-  const frames: { piece: Piece; from: number; wrap: ((inner: string) => string) | undefined }[] = [];
-  const written = (piece: Piece) => (isKept ? text.slice(piece.start, piece.end) : "");
+  const leftovers = new Set<Token>();
+  const frames: { token: Token; from: number; wrap: ((inner: string) => string) | undefined }[] = [];
+  const written = (token: Token) => (isKept ? text.slice(token.start, token.end) : "");
   const out: string[] = [];
   let at = 0;
 
   /** Ends what is open under a name, and all that is open in it. */
-  function close(end: Piece): void {
+  function close(end: Token): void {
     const { kind, name } = end;
-    const index = frames.findLastIndex(({ piece }) => piece.kind.startsWith(name ? kind : kind.slice(0, 2)));
+    const index = frames.findLastIndex(({ token }) => token.kind.startsWith(name ? kind : kind.slice(0, 2)));
     const [frame] = index < 0 ? [] : frames.splice(index);
     if (!frame?.wrap && isKept) out.push(written(end));
     if (!frame || (!frame.wrap && isKept)) return;
-    const { piece, from, wrap } = frame;
+    const { token, from, wrap } = frame;
     const inner = dedent(out.splice(from).join("").replace(BLOCK_ENDS, "\n\n"));
-    if (wrap) leftovers.delete(piece);
+    if (wrap) leftovers.delete(token);
     // What opened it stands before what is in it.
     out.pop();
-    out.push(BLOCK_END, indentLines(wrap?.(inner) ?? inner, piece.isAlone ? piece.indent : ""), BLOCK_END);
+    out.push(BLOCK_END, indentLines(wrap?.(inner) ?? inner, token.isAlone ? token.indent : ""), BLOCK_END);
   }
 
-  for (const piece of readPieces(text, constructs, isMdx)) {
-    const { kind, role, isAlone, isInHtml, isBlock } = piece;
-    if (!role && piece.text === undefined) continue;
+  for (const token of readTokens(text, constructs, isMdx)) {
+    const { kind, role, isAlone, isInHtml, isBlock } = token;
+    if (!role && token.text === undefined) continue;
     const edge = isBlock || (role && isAlone && !isInHtml && !kind.startsWith("{%")) ? BLOCK_END : "";
-    out.push(text.slice(at, piece.start), edge);
-    at = piece.end;
-    const made = role ? role !== "close" && meaningOf(piece) : piece.text;
-    if (made === false) close(piece);
+    out.push(text.slice(at, token.start), edge);
+    at = token.end;
+    const made = role ? role !== "close" && translateToken(token) : token.text;
+    if (made === false) close(token);
     else if (typeof made === "string")
-      out.push(isAlone ? indentLines(made, piece.indent) : made, edge || (made && isAlone ? "\n" : ""));
+      out.push(isAlone ? indentLines(made, token.indent) : made, edge || (made && isAlone ? "\n" : ""));
     else {
-      leftovers.add(piece);
-      out.push(written(piece));
+      leftovers.add(token);
+      out.push(written(token));
       // What is nested deeper keeps its text alone: the cost of quoting grows with the depth.
       const isFrame = role === "open" && (made || (isAlone && /^[<:]/.test(kind)));
-      if (isFrame && frames.length < 20) frames.push({ piece, from: out.length, wrap: made });
+      if (isFrame && frames.length < 20) frames.push({ token, from: out.length, wrap: made });
     }
   }
   out.push(text.slice(at));
@@ -182,14 +183,14 @@ export function translate(
 
 /** Makes plain Markdown of what other programs write in theirs. What none can be made of stays. */
 export function translateDialects(markdown: string): string {
-  return translate(markdown, [...CODE, ...DIALECTS], boxOf, { isKept: true }).markdown.trim();
+  return translate(markdown, [...CODE, ...DIALECTS], translateContainer, { isKept: true }).markdown.trim();
 }
 
 /** Puts spaces in the place of code, so that all else stays where it is. */
 export function blankCode(text: string, isMdx: boolean): string {
   let out = "";
   let at = 0;
-  for (const { start, end, isCode } of readPieces(text, [...CODE, ...COMMENTS], isMdx))
+  for (const { start, end, isCode } of readTokens(text, [...CODE, ...COMMENTS], isMdx))
     if (isCode) {
       out += text.slice(at, start) + text.slice(start, end).replace(/[^\n]/g, " ");
       at = end;
@@ -201,10 +202,10 @@ export function blankCode(text: string, isMdx: boolean): string {
 export function dropComments(text: string, isMdx: boolean, isVault: boolean, isHtml = false) {
   let [out, at] = ["", 0];
   const hiding: [line: number, what: string][] = [];
-  const pieces = /%%|\{[ {%#:/>]|<%#|#\+begin|:::|\]:/i.test(text)
-    ? readPieces(text, commentsIn(isVault, isHtml), isMdx, COMMENT_MARK)
+  const tokens = /%%|\{[ {%#:/>]|<%#|#\+begin|:::|\]:/i.test(text)
+    ? readTokens(text, commentsIn(isVault, isHtml), isMdx, COMMENT_MARK)
     : [];
-  for (const { isComment, isOpen, kind, start, end, line } of pieces)
+  for (const { isComment, isOpen, kind, start, end, line } of tokens)
     if (isComment) {
       out += text.slice(at, start);
       at = end;

@@ -1,14 +1,14 @@
-// What becomes of the names in template code.
+// Rules for the names in template code.
 import {
   type Attributes,
-  BOXES,
+  applyRules,
+  CONTAINERS,
   escapeText,
-  findMeaning,
-  type Meaning,
-  type MeaningOf,
-} from "markdown-folder/boxes";
+  type Rule,
+  type TranslateToken,
+} from "markdown-folder/containers";
 
-const MEANINGS: Meaning[] = [
+const RULES: Rule[] = [
   [/^(toc\w*|\w*tableofcontents|raw|verbatim|assign|set|more|clear|clearfix|\w*avatar)$/, () => ""],
   [/(image|img|picture|figure|photo|illustration)s?$/, makePicture],
   [/youtube/, linkTo("Video on YouTube", "https://www.youtube.com/watch?v=ID")],
@@ -16,7 +16,7 @@ const MEANINGS: Meaning[] = [
   [/^(x|twitter)$|tweet$/, linkTo("Post on X", "https://x.com/USER/status/ID")],
   [/gist$/, linkTo("Gist on GitHub", "https://gist.github.com/ID")],
   [/^(video|audio)$/, linkTo("Recording", "ID")],
-  ...BOXES,
+  ...CONTAINERS,
   [/^/, linkTo("", "")],
 ];
 
@@ -72,4 +72,4 @@ function makePicture({ name, values, named, isInHtml }: Attributes): string | un
   return isInHtml ? `<a href="${target}">${picture}</a>` : `[${picture}](${target})`;
 }
 
-export const meaningOf: MeaningOf = (piece) => findMeaning(piece, MEANINGS);
+export const translateToken: TranslateToken = (token) => applyRules(token, RULES);

@@ -1,5 +1,5 @@
-// What becomes of what names wrap: notes, quotes and details.
-import { BRACES, type Piece } from "./constructs.js";
+// Containers by their names: notes, quotes and details.
+import { BRACES, type Token } from "./constructs.js";
 import { indentLines } from "./text.js";
 
 export type Attributes = {
@@ -10,15 +10,15 @@ export type Attributes = {
   isInHtml: boolean;
   isAlone: boolean;
 };
-/** Names, and what becomes of them or of what they wrap. */
-export type Meaning = [
+/** Names, and how their Markdown is made; with `wraps` of what they wrap. */
+export type Rule = [
   names: RegExp,
   make: (attributes: Attributes, inner: string) => string | undefined,
   wraps?: boolean,
 ];
 
-/** What becomes of a piece, or of what it wraps; undefined if nothing is known. */
-export type MeaningOf = (piece: Piece) => string | ((inner: string) => string) | undefined;
+/** The Markdown of a token, or a function that makes it of what the token wraps; undefined if no rule fits. */
+export type TranslateToken = (token: Token) => string | ((inner: string) => string) | undefined;
 
 const NOTE =
   /^(notice|admonition|callout|alert|alertbox|aside|message|prompt|note|tip|info|warning|danger|caution|important|hint|success|error|attention|question|pitfall|deprecated)$/i;
@@ -26,7 +26,7 @@ const KEY = `(?:([\\w:@.-]+)\\s*(?:=|:(?=[\\s"']))\\s*)?`;
 const QUOTED = `"((?:[^"\\\\]|\\\\.)*)"|'((?:[^'\\\\]|\\\\.)*)'`;
 const ATTRIBUTE = new RegExp(`${KEY}(?:${QUOTED}|(${BRACES})|([^\\s,()"'{}]+))`, "g");
 
-export const BOXES: Meaning[] = [
+export const CONTAINERS: Rule[] = [
   [NOTE, makeNote, true],
   [/^(block|pull)?quote$/, ({ values }, text) => indentLines(`${text}\n\n${values.join(" ")}`, "> "), true],
   [
@@ -54,7 +54,7 @@ function makeNote({ name, values, named }: Attributes, inner: string): string {
   return indentLines(`**${label}**\n\n${inner}`, "> ");
 }
 
-function readAttributes({ name = "", source = "", isInHtml, isAlone }: Piece): Attributes {
+function readAttributes({ name = "", source = "", isInHtml, isAlone }: Token): Attributes {
   const named: Record<string, string> = {};
   const values: string[] = [];
   // Longer ones hold data, not words.
@@ -69,12 +69,12 @@ function readAttributes({ name = "", source = "", isInHtml, isAlone }: Piece): A
   return { name: word.replace(/[^a-z]/g, ""), values, named, title, isInHtml, isAlone };
 }
 
-/** What becomes of a piece by a table, of which the first that makes something counts. */
-export function findMeaning(piece: Piece, meanings: readonly Meaning[]): ReturnType<MeaningOf> {
-  const attributes = readAttributes(piece);
+/** Translates a token by the first rule that makes something of it. */
+export function applyRules(token: Token, rules: readonly Rule[]): ReturnType<TranslateToken> {
+  const attributes = readAttributes(token);
   const { content, text, message, provider } = attributes.named;
   const said = content ?? text ?? message;
-  for (const [names, make, wraps] of meanings) {
+  for (const [names, make, wraps] of rules) {
     if (!names.test(provider ?? attributes.name)) continue;
     if (wraps && !(said && make === makeNote)) return (inner: string) => make(attributes, inner) ?? inner;
     const made = make(attributes, said ?? "");
@@ -83,4 +83,4 @@ export function findMeaning(piece: Piece, meanings: readonly Meaning[]): ReturnT
   return undefined;
 }
 
-export const boxOf: MeaningOf = (piece) => findMeaning(piece, BOXES);
+export const translateContainer: TranslateToken = (token) => applyRules(token, CONTAINERS);
