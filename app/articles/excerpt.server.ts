@@ -56,10 +56,10 @@ function cutAtWord(text: string, isComplete: boolean, length: number, least = 0)
 
 /** Extracts about `length` characters at word boundaries: from the beginning, or around the term if it occurs later. */
 export function excerptOf(content: string, length: number, term = ""): string {
-  const place = findTerm(content, term);
-  const from = wordStart(content, place - length, place, length);
+  const index = findTerm(content, term);
+  const from = wordStart(content, index - length, index, length);
   // Cleaning a long text takes time: this much of it has room for repeated spaces.
-  const to = content.indexOf(" ", Math.max(from, place) + 2 * length);
+  const to = content.indexOf(" ", Math.max(from, index) + 2 * length);
   const text = toOneLine(content.slice(from, to < 0 ? undefined : to));
   const isComplete = to < 0 && !text.endsWith("…");
   const words = term.replace(/\s+/g, " ");
@@ -80,46 +80,48 @@ const DEFINITION = /^ {0,3}(\[(?!\^)[^\]\n]{1,99}\]):.{1,300}$/gm;
 const FENCE = /^[ \t>*+.\d-]*(?:`{3,}|~{3,})(?![`~]|.*`)/gm;
 /** Code, in group 1, or a comment. One that begins a line may lack its end. */
 const CODE_OR_COMMENT =
-  /(^[ \t>]*(?<fence>`{3,}|~{3,})[\s\S]*?(?:^[ \t>]*\k<fence>|$(?![\s\S]))|`[^`\n]+`)|^ {0,3}<!--[\s\S]*?(?:--!?>|$(?![\s\S]))|<!--(?:(?!<!--)[\s\S])*?-->/gm;
-/** Code, in group 1, or what an excerpt is not made around: addresses, tags and notes. */
-const MARKS = /(`[^`\n]+`)|\]\([^\s)]+|<\/?[a-z][\w-]*(?=[\s/>])[^<>\n]*>|^ {0,3}\[[^\]\n]{1,99}\]:.*/gim;
+  /(^[ \t>*+.)\d-]*(?<fence>`{3,}(?!.*`)|~{3,})[\s\S]*?(?:^[ \t>]*\k<fence>|$(?![\s\S]))|`[^`\n]+`)|^ {0,3}<!--[\s\S]*?(?:--!?>|$(?![\s\S]))|<!--(?:(?!<!--)[\s\S])*?-->/gm;
+/** Code, in group 1, or what an excerpt is not made around: URLs, tags and notes. */
+const UNSEEN_OR_CODE =
+  /(`[^`\n]+`)|\]\([^\s)]+|<\/?[a-z][\w-]*(?=[\s/>])[^<>\n]*>|^ {0,3}\[[^\]\n]{1,99}\]:.*/gim;
 
 /** Markdown without its comments. In linear time. */
-export function withoutUnseen(content: string): string {
+export function withoutHtmlComments(content: string): string {
   return content.replace(/\r\n?/g, "\n").replace(CODE_OR_COMMENT, (_, code = "") => code);
 }
 
-/** The start of the paragraph before a place or, if that is far, of a word. */
-function partStart(shown: string, place: number, length: number): number {
-  const index = Math.max(0, place - length);
-  const gap = index > 0 ? shown.lastIndexOf("\n\n", index) : -1;
-  if (gap + REACH >= place) return gap < 0 ? 0 : gap + 2;
-  return wordStart(shown, index, place, length);
+/** The start of the paragraph before an index or, if that is far, of a word. */
+function partStart(text: string, index: number, length: number): number {
+  const earliest = Math.max(0, index - length);
+  const gap = earliest > 0 ? text.lastIndexOf("\n\n", earliest) : -1;
+  if (gap + REACH >= index) return gap < 0 ? 0 : gap + 2;
+  return wordStart(text, earliest, index, length);
 }
 
-/** The end of the paragraph behind enough text, of which up to a half may be marks or, if that is far, of a word. */
-function partEnd(shown: string, place: number, length: number): number {
-  const enough = place + 2 * length;
-  const ends = [shown.indexOf("\n\n", enough), shown.length, shown.indexOf(" ", enough)];
-  const near = ends.find((end) => end >= 0 && end <= place + REACH);
-  return near ?? avoidSurrogatePair(shown, place + REACH);
+/** The end of the paragraph behind enough text, of which up to a half may be syntax or, if that is far, of a word. */
+function partEnd(text: string, index: number, length: number): number {
+  const enough = index + length;
+  const ends = [text.indexOf("\n\n", enough), text.length, text.indexOf(" ", enough)];
+  const near = ends.find((end) => end >= 0 && end <= index + REACH);
+  return near ?? avoidSurrogatePair(text, index + REACH);
 }
 
 function definitionsFor(part: string, content: string): string[] {
   const hasReference = /\](?!\()/.test(part);
   const definitions = hasReference ? [...content.matchAll(DEFINITION)] : [];
-  const used = definitions.filter(([, label = ""]) => part.includes(label));
+  const labels = part.toLowerCase();
+  const used = definitions.filter(([, label = ""]) => labels.includes(label.toLowerCase()));
   return used.slice(0, 20).map(([definition]) => definition);
 }
 
 /** The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning. */
 export function excerptSource(content: string, length: number, term = ""): string {
   // Lists have thousands of articles: most of them, without a term, are not looked at as a whole.
-  const text = withoutUnseen(term === "" ? content.slice(0, 2 * REACH) : content);
-  const shown = text.replace(MARKS, (mark, code) => code ?? "\0".repeat(mark.length));
-  const place = Math.max(0, findTerm(shown, term));
-  const from = partStart(shown, place, length);
-  const to = partEnd(shown, place, term.length + 2 * length);
+  const text = withoutHtmlComments(term === "" ? content.slice(0, 2 * REACH) : content);
+  const seen = text.replace(UNSEEN_OR_CODE, (match, code) => code ?? "\0".repeat(match.length));
+  const index = Math.max(0, findTerm(seen, term));
+  const from = partStart(seen, index, length);
+  const to = partEnd(seen, index, term.length + 2 * length);
   // Code that begins before the part would be taken for text, and the text behind it for code.
   const fences = text.slice(0, from).match(FENCE) ?? [];
   const part = text.slice(from, to);

@@ -1,7 +1,7 @@
 import { json } from "node:stream/consumers";
 import type { IPolicy } from "cockatiel";
 import { type Blog, type BlogList, isBlogId, type RelatedBlog } from "../articles/blog";
-import { withoutUnseen } from "../articles/excerpt.server";
+import { withoutHtmlComments } from "../articles/excerpt.server";
 import { type Parsing, parseBlog, parseBlogList, parseBlogs } from "../articles/parse-rows.server";
 import { type ContentError, fail, type Result, succeed } from "../articles/result";
 import { MAX_CONTENT, type ParsedBlog } from "../articles/row.server";
@@ -34,14 +34,14 @@ async function* onlySeen(rows: AsyncIterable<unknown>, search: string) {
   for await (const row of rows) {
     const { content, ...others } = Object(row);
     const mayHide = typeof content === "string" && content.length <= MAX_CONTENT && content.includes("<!--");
-    const seen = mayHide && JSON.stringify([...Object.values(others), withoutUnseen(content)]);
+    const seen = mayHide && JSON.stringify([...Object.values(others), withoutHtmlComments(content)]);
     if (!seen || seen.toLowerCase().includes(term)) yield row;
   }
 }
 
 /** The three calls of json-server, asked by `read`. */
 export function createCalls(options: SourceOptions, searches: IPolicy, read: Read) {
-  const { settings, parsing, isDraftShown } = options;
+  const { settings, parsing, includesDrafts } = options;
   const { API_BASE_URL, API_MAX_BYTES: maxBytes } = settings;
 
   function callOf(path: string, parse: Parse, missing: ContentError = "broken"): SourceRequest {
@@ -59,12 +59,12 @@ export function createCalls(options: SourceOptions, searches: IPolicy, read: Rea
       if (BUSY.includes(response.status)) throw new BusyError();
       if (response.status !== 200) return fail(response.status === 404 ? missing : "broken");
       let hasFuture = false;
-      const isShown: Parsing["isShown"] = ({ draft, published_date }) => {
+      const isPublished: Parsing["isPublished"] = ({ draft, published_date }) => {
         const isFuture = published_date !== null && published_date > day;
         hasFuture ||= isFuture;
-        return isDraftShown || !(draft || isFuture);
+        return includesDrafts || !(draft || isFuture);
       };
-      const value = await parse(response.body, { ...parsing, isShown });
+      const value = await parse(response.body, { ...parsing, isPublished });
       if (value === null) return fail(missing);
       if (value === undefined) return fail("broken");
       return { ok: true, value, etag: response.headers.get("ETag"), ...(hasFuture ? { day } : {}) };

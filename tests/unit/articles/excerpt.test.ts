@@ -134,6 +134,16 @@ test("the excerpt of Markdown shows a term without the marks around it", () => {
   expect(summaryOf(content, "nowhere")).toBe(summaryOf(content));
 });
 
+test.each([
+  "- ```js\n  code\n  ```",
+  "1. ```js\n   code\n   ```",
+  "> ```js\n> code\n> ```",
+  "```js``` is code.",
+])("no excerpt shows a comment after %j", (code) => {
+  const comment = `<!-- Of\n\n${"secret ".repeat(60)} needle\n\n-->`;
+  expect(summaryOf(`${code}\n\n${comment}\n\nYeast eats.`, "needle")).not.toContain("secret");
+});
+
 test("an excerpt that begins in the middle of code tells it from the text behind it", () => {
   const code = `\`\`\`sql\nSELECT 1;\n\n${"SELECT 2; ".repeat(40)}\n\`\`\``;
   const content = `${PARAGRAPH}\n\n${code}\n\nIt answers \`night\` where the **needle** is. ${PARAGRAPH}`;
