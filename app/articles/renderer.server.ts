@@ -6,14 +6,14 @@ import type { RenderInput, RenderResult } from "./render-markdown.server";
 import type { Task } from "./renderer-thread.server";
 import { renderPlain } from "./summaries.server";
 
-/** Several times what an ordinary article takes; one that takes longer moves to the slow line. */
-const TURN_MS = 500;
-const MAX_WAITING = 1_000;
-const MAX_SLOW_WAITING = 50;
+/** Several times what an ordinary article takes; one that takes longer moves to the slow queue. */
+const QUICK_MS = 500;
+const MAX_QUICK = 1_000;
+const MAX_SLOW = 50;
 const IDLE_MS = 10_000;
 
-/** Opens a line before so many threads. A task has `limitMs`, counted from when a thread has begun with it. */
-function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: number; maxThreads: number }) {
+/** Opens a queue of so many threads. A task has `limitMs`, counted from when a thread begins with it. */
+function openQueue(limitMs: number, maxWaiting: number, threads: { minThreads: number; maxThreads: number }) {
   const pool = new Tinypool({
     ...threads,
     filename: new URL("./renderer-thread.server.ts", import.meta.url).href,
@@ -57,46 +57,46 @@ function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: nu
 
 /** Renders articles in threads, which start with the first; without `hasThreads`, where only the build has their file, itself. */
 export function openRenderer(hasThreads: boolean = import.meta.env?.PROD) {
-  let lines: Record<"first" | "slow", ReturnType<typeof openLine>> | undefined;
+  let queues: Record<"quick" | "slow", ReturnType<typeof openQueue>> | undefined;
 
-  function openLines() {
-    lines ??= {
+  function openQueues() {
+    queues ??= {
       // Where one thread is ended, the other is warm.
-      first: openLine(TURN_MS, MAX_WAITING, { minThreads: 2, maxThreads: 2 }),
+      quick: openQueue(QUICK_MS, MAX_QUICK, { minThreads: 2, maxThreads: 2 }),
       // A feed, which asks for one article at a time, leaves one to readers.
-      slow: openLine(RENDER_MS, MAX_SLOW_WAITING, { minThreads: 0, maxThreads: 2 }),
+      slow: openQueue(RENDER_MS, MAX_SLOW, { minThreads: 0, maxThreads: 2 }),
     };
-    return lines;
+    return queues;
   }
 
-  /** Renders an article in one short turn: "over" if that doesn't suffice, undefined if it can't be told now. */
-  async function renderInTurn(source: RenderInput): Promise<RenderResult | "over" | undefined> {
-    if (hasThreads) return openLines().first.run(source);
+  /** Renders an article within a short time: "over" if that doesn't suffice, undefined if it can't be told now. */
+  async function renderQuickly(source: RenderInput): Promise<RenderResult | "over" | undefined> {
+    if (hasThreads) return openQueues().quick.run(source);
     return (await import("./render-markdown.server")).renderMarkdown(source);
   }
 
   return {
-    renderInTurn,
+    renderQuickly,
 
     /**
-     * Renders an article, as plain text if no thread ends it; undefined if that can't be told now. Where its first turn doesn't
-     * suffice, it waits in a line of its own, so that others never wait for long.
+     * Renders an article, as plain text if no thread ends it; undefined if that can't be told now. A slow one waits in a queue
+     * of its own, so that others never wait for long.
      */
     async render(source: RenderInput): Promise<RenderResult | undefined> {
-      let output = await renderInTurn(source);
-      if (output === "over") output = await openLines().slow.run(source);
+      let output = await renderQuickly(source);
+      if (output === "over") output = await openQueues().slow.run(source);
       if (output !== "over") return output;
-      const losses: RenderResult["losses"] = [{ what: "marks", name: "takes too long" }];
+      const losses: RenderResult["losses"] = [{ what: "markdown", name: "takes too long" }];
       return { rendered: renderPlain(source.markdown), pictures: [], losses };
     },
 
     async start(): Promise<void> {
       const empty = { markdown: "", url: "", measured: {}, siteUrl: "", imageHosts: [] };
-      if (hasThreads) await Promise.all([renderInTurn(empty), renderInTurn(empty)]);
+      if (hasThreads) await Promise.all([renderQuickly(empty), renderQuickly(empty)]);
     },
 
     async close(): Promise<void> {
-      await Promise.all([lines?.first.close(), lines?.slow.close()]);
+      await Promise.all([queues?.quick.close(), queues?.slow.close()]);
     },
   };
 }
