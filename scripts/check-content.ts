@@ -46,7 +46,7 @@ const TEMPLATE_CODE = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}/g;
 
 const env = readSettingsOrDie();
 const { SITE_URL: siteUrl, IMAGE_HOSTS: imageHosts } = env;
-const { render, renderInTurn } = openRenderer();
+const { render, renderQuickly } = openRenderer();
 const file = named ?? env.DB_FILE;
 const MEDIA_DIR = isFolder(file) ? file : env.MEDIA_DIR;
 /** What no search is for, or what names files as they are written. */
@@ -108,12 +108,13 @@ async function firstPlainLine(content: string, isPlain: (part: string) => Promis
 async function checkText(id: string, title: string, content: string) {
   const toSource = (markdown: string) => ({ markdown, url: siteUrl, measured: {}, siteUrl, imageHosts });
   const isPlain = async (part: string) => {
-    const output = await renderInTurn(toSource(part));
-    return typeof output !== "object" || output.losses.some(({ what }) => what === "marks");
+    const output = await renderQuickly(toSource(part));
+    return typeof output !== "object" || output.losses.some(({ what }) => what === "markdown");
   };
   const output = await render(toSource(content));
   const { losses = [], pictures = [] } = output ?? {};
-  for (const loss of losses) if (loss.what === "marks") loss.line ??= await firstPlainLine(content, isPlain);
+  for (const loss of losses)
+    if (loss.what === "markdown") loss.line ??= await firstPlainLine(content, isPlain);
   const addresses: unknown[] = [...pictures];
   const ids = new Set<string>();
   let hasEmptyFigure = false;

@@ -43,7 +43,7 @@ type Fields = Record<string, string>;
 
 export type Responses = ReturnType<typeof createResponses>;
 
-/** The answers that need neither content nor a file: refusals, redirects, plain text. */
+/** The responses that need neither content nor a file: refusals, redirects, plain text. */
 export function createResponses(settings: Settings) {
   const { securityHeaders, isOwnHost } = createSecurity(settings);
 
@@ -109,7 +109,7 @@ export function createResponses(settings: Settings) {
     const fields = { ...CLOSE, "content-length": "0", "cache-control": NO_STORE, ...securityHeaders("") };
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${STATUS_LINES[code] ?? "400 Bad Request"}\r\n${lines.join("")}\r\n`);
-    // At once, unread bytes would make the kernel reset the connection, and the client might lose the answer.
+    // At once, unread bytes would make the kernel reset the connection, and the client might lose the response.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   }
 

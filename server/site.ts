@@ -29,7 +29,7 @@ const MAX_CONNECTIONS = 2_000;
 // What the requests of a connection may take that wait for their turn.
 const MAX_WAITING_BYTES = 300_000;
 const REQUEST_BYTES = 3_000;
-// So many more connections get a 503. Beyond them Node closes connections without an answer.
+// So many more connections get a 503. Beyond them Node closes connections without a response.
 const MAX_SURPLUS = 1_000;
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Without a time limit for calls, so long a connection that waits for one may be silent. */
@@ -71,7 +71,11 @@ export async function createSite(
   const renderer = openRenderer(hasThreads);
   const report = createDiagnosticLog();
   const withArticles = createArticles({
-    articles: createRenderedCache({ place: { siteUrl, imageHosts }, renderArticle: renderer.render, report }),
+    articles: createRenderedCache({
+      context: { siteUrl, imageHosts },
+      renderArticle: renderer.render,
+      report,
+    }),
     measure: createMeasure(findPublic),
     findTopicText: createTopicTexts(),
   });
@@ -79,7 +83,7 @@ export async function createSite(
     settings,
     parsing: { report, imageHosts },
     invalidate: invalidations.invalidate,
-    isDraftShown: serveFromVite !== undefined,
+    includesDrafts: serveFromVite !== undefined,
     closing,
   });
   const getPicture = openPictures({ imageHosts, findFile: findPublic, timeoutMs, closing, cacheDir });

@@ -26,7 +26,7 @@ export function toBlocks(nodes: ElementContent[]): ElementContent[] {
 }
 
 /** Drops empty paragraphs, and makes a figure of one that is a picture alone; the picture's title becomes the caption. */
-export function tidyParagraphs(nodes: ElementContent[]): ElementContent[] {
+export function transformParagraphs(nodes: ElementContent[]): ElementContent[] {
   return mapElements(nodes, (element) => {
     if (element.tagName !== "p") return element;
     const [only, other] = element.children.filter((node) => node.type === "element" || lineOf(node) !== "");
@@ -41,7 +41,7 @@ export function tidyParagraphs(nodes: ElementContent[]): ElementContent[] {
  * Makes the highest heading an h2, and gives each without an id the one that GitHub would. No other element keeps an id
  * that is taken. Returns the article, and its headings of the second level.
  */
-export function tidyHeadings(nodes: ElementContent[]): { nodes: ElementContent[]; headings: Heading[] } {
+export function transformHeadings(nodes: ElementContent[]): { nodes: ElementContent[]; headings: Heading[] } {
   let highest = 6;
   const slugger = new GithubSlugger();
   const takeId = (id: string) => {
@@ -49,16 +49,16 @@ export function tidyHeadings(nodes: ElementContent[]): { nodes: ElementContent[]
     slugger.occurrences[id] ??= 0;
     return isFree;
   };
-  const found = mapElements(nodes, (element) => {
+  const withIds = mapElements(nodes, (element) => {
     const rank = headingRank(element);
     if (!rank) return element;
     highest = Math.min(highest, rank);
-    const { id: own } = element.properties;
-    const id = own && takeId(String(own)) ? own : slugger.slug(slug(lineOf(element)) || "section");
+    const { id: given } = element.properties;
+    const id = given && takeId(String(given)) ? given : slugger.slug(slug(lineOf(element)) || "section");
     return { ...element, properties: { ...element.properties, id } };
   });
   const headings: Heading[] = [];
-  const tidy = mapElements(found, (element) => {
+  const transformed = mapElements(withIds, (element) => {
     const { id, ...properties } = element.properties;
     const rank = headingRank(element);
     if (!rank) return id === undefined || takeId(String(id)) ? element : { ...element, properties };
@@ -66,5 +66,5 @@ export function tidyHeadings(nodes: ElementContent[]): { nodes: ElementContent[]
     if (level === 2) headings.push({ id: String(id), text: lineOf(element) });
     return { ...element, tagName: `h${level}` };
   });
-  return { nodes: tidy, headings };
+  return { nodes: transformed, headings };
 }

@@ -44,7 +44,7 @@ function colour(code: string, language: string): ElementContent[] | undefined {
 }
 
 /** A `pre` as a box that scrolls, in one that does not; code of a language that is known is coloured, by classes. */
-function tidyCode({ properties: own, children: [code, ...others] }: Element): Element {
+function transformCode({ properties: own, children: [code, ...others] }: Element): Element {
   let language: string | undefined;
   let shown = code;
   const written = textOf(code ? [code, ...others] : []);
@@ -81,23 +81,23 @@ function nameOf(table: Element): string {
 }
 
 /** A URL in full, whether its scheme is there or not; what is none stays. */
-function asAddress(text: string): string {
+function toWholeUrl(text: string): string {
   const url = text.replace(/^(https?:\/\/)?/i, "http://");
   return URL.canParse(url) ? new URL(url).href : text;
 }
 
-const DECORATED: Record<string, (element: Element) => Element> = {
+const DECORATIONS: Record<string, (element: Element) => Element> = {
   // Of a heading in a link, the link to it would be a link in a link.
   a(link) {
     // Paper need not have a URL twice.
-    const isBare = asAddress(lineOf(link)) === asAddress(String(link.properties.href));
+    const isBare = toWholeUrl(lineOf(link)) === toWholeUrl(String(link.properties.href));
     const properties = isBare ? { ...link.properties, className: ["bare"] } : link.properties;
     const children = mapElements(link.children, (inner) => (inner.tagName === "a" ? [] : inner));
     return nameNoteLink({ ...link, properties, children });
   },
   h2: withLink,
   h3: withLink,
-  pre: tidyCode,
+  pre: transformCode,
   table: (table) => h("div", scrolling(nameOf(table)), [table]),
   div(box) {
     const [only, other] = box.children;
@@ -108,5 +108,5 @@ const DECORATED: Record<string, (element: Element) => Element> = {
 
 /** Adds what a page has and a feed does not: links to headings, boxes that scroll, colours and names. */
 export function decorate(nodes: ElementContent[]): ElementContent[] {
-  return mapElements(nodes, (element) => DECORATED[element.tagName]?.(element) ?? element);
+  return mapElements(nodes, (element) => DECORATIONS[element.tagName]?.(element) ?? element);
 }

@@ -4,9 +4,9 @@ import { cleanText, countEach } from "../filters/text";
 /** What is wrong with an article. An error hides the article or its date. */
 export type Diagnostic = { text: string; isError: boolean };
 
-/** What readers miss: the address of a link or picture, an element of HTML, a formula, or all marks, with the reason. */
+/** What readers miss: the address of a link or picture, an element of HTML, a formula, or all Markdown, with the reason. */
 export type Loss = {
-  what: "link" | "picture" | "html" | "math" | "marks";
+  what: "link" | "picture" | "html" | "math" | "markdown";
   name: string;
   line?: number | undefined;
 };
@@ -40,8 +40,8 @@ export function unusedRedirect(
 }
 
 function warning(id: string, text: string, line?: number): Diagnostic {
-  const place = line === undefined ? "" : `line ${line}: `;
-  return { text: `Article "${id}": ${place}${text}.`, isError: false };
+  const position = line === undefined ? "" : `line ${line}: `;
+  return { text: `Article "${id}": ${position}${text}.`, isError: false };
 }
 
 type Issue = { type: string; requirement?: unknown };
@@ -75,7 +75,7 @@ function formatCounts(things: readonly string[]): string {
 
 export function lossDiagnostics(id: string, losses: readonly Loss[]): Diagnostic[] {
   const diagnostics = losses.flatMap(({ what, name, line }) => {
-    if (what === "marks") return warning(id, `its Markdown ${name}, and is used as plain text`, line);
+    if (what === "markdown") return warning(id, `its Markdown ${name}, and is used as plain text`, line);
     if (what === "html") return [];
     if (what === "math") return warning(id, `the formula ${show(name)} is shown as code`, line);
     if (name === "") return warning(id, `a ${what} has no address`, line);
@@ -88,7 +88,7 @@ export function lossDiagnostics(id: string, losses: readonly Loss[]): Diagnostic
   return [...diagnostics, warning(id, `HTML is left out: ${names}`, elements[0]?.line)];
 }
 
-/** Template code, or marks of Markdown, that readers see. */
+/** Template code, or Markdown syntax, that readers see. */
 export function shownDiagnostics(id: string, what: string, shown: readonly string[]): Diagnostic[] {
   return shown.length === 0 ? [] : [warning(id, `${what} shown as text: ${formatCounts(shown)}`)];
 }

@@ -26,13 +26,13 @@ function curlQuotes(text: string, language: string): string {
 export type Parsing = {
   report: Report;
   imageHosts: readonly string[];
-  isShown: (row: ParsedBlog) => boolean;
+  isPublished: (row: ParsedBlog) => boolean;
 };
 
-const DEFAULTS: Parsing = { report: () => {}, imageHosts: [], isShown: ({ draft }) => !draft };
+const DEFAULTS: Parsing = { report: () => {}, imageHosts: [], isPublished: ({ draft }) => !draft };
 
 /** A row as readers see it: with curly quotes in its prose, an author, and pictures that the site resizes. */
-function asShown(row: ParsedBlog, { imageHosts }: Parsing): ParsedBlog {
+function forReaders(row: ParsedBlog, { imageHosts }: Parsing): ParsedBlog {
   const curl = (text: string) => curlQuotes(text, row.lang ?? LANGUAGE);
   const toHosted = (address: string | null) => address && displayUrl(address, imageHosts);
   const owner = row.author === "" && AUTHOR?.name ? AUTHOR : undefined;
@@ -52,8 +52,8 @@ export function parseBlog(json: unknown, given: Partial<Parsing> = {}): ParsedBl
   return blogs && (blogs[0] ?? null);
 }
 
-function toListed(row: ParsedBlog, term: string, parsing: Parsing): ListedBlog {
-  const { content, aliases, page, image_alt, image_caption, file, ...blog } = asShown(row, parsing);
+function toListRow(row: ParsedBlog, term: string, parsing: Parsing): ListedBlog {
+  const { content, aliases, page, image_alt, image_caption, file, ...blog } = forReaders(row, parsing);
   const part = excerptSource(content.replaceAll("\u00AD", ""), LIMITS.excerptLength, term);
   // A copy, because V8's slice of a text can keep all of it in memory.
   return { ...blog, markdown: Buffer.from(part).toString(), isLong: content.length > LIMITS.feedEntryBytes };
@@ -64,7 +64,7 @@ function createRowParser(parsing: Parsing) {
   const ids = new Set<string>();
   const parse = (json: unknown): ParsedBlog | undefined => {
     const row = parseRow(json, parsing.report);
-    if (row && ids.size < ids.add(row.id).size) return parsing.isShown(row) ? row : undefined;
+    if (row && ids.size < ids.add(row.id).size) return parsing.isPublished(row) ? row : undefined;
     if (row) parsing.report(skippedRow(json, "an earlier one has the same id"));
     return undefined;
   };
@@ -82,13 +82,13 @@ export function parseBlogs(json: unknown, given: Partial<Parsing> = {}): ParsedB
   const parsing = { ...DEFAULTS, ...given };
   const { ids, parse } = createRowParser(parsing);
   const rows = json.map(parse).filter((row) => row !== undefined);
-  return json.length > 0 && ids.size === 0 ? undefined : rows.map((row) => asShown(row, parsing));
+  return json.length > 0 && ids.size === 0 ? undefined : rows.map((row) => forReaders(row, parsing));
 }
 
-type Addressed = Pick<ParsedBlog, "id" | "page" | "aliases">;
+type RowPaths = Pick<ParsedBlog, "id" | "page" | "aliases">;
 
 /** Where pages' addresses and old ones lead. Of two rows with the same one, the first keeps it; a page keeps its own. */
-export function indexRedirects(rows: readonly Addressed[], report: Report): RedirectIndex {
+export function indexRedirects(rows: readonly RowPaths[], report: Report): RedirectIndex {
   const index: RedirectIndex = {};
   for (const row of rows.filter(({ page }) => page)) {
     const href = rowHref(row);
@@ -115,17 +115,17 @@ export function indexRedirects(rows: readonly Addressed[], report: Report): Redi
 }
 
 /** What a list holds: rows with all tags, whose excerpts show the term; if it `isWhole`, its addresses and pages are wanted. */
-type Listed = Pick<Filter, "tags" | "search"> & { isWhole?: boolean };
+type ListRequest = Pick<Filter, "tags" | "search"> & { isWhole?: boolean };
 
 /** Parses a list as its rows arrive, of which it keeps those with every tag: json-server finds "art" in "Startups". Undefined if all are bad. */
 export async function parseBlogList(
   rows: AsyncIterable<unknown> | Iterable<unknown>,
-  { tags, search, isWhole = false }: Listed,
+  { tags, search, isWhole = false }: ListRequest,
   given: Partial<Parsing> = {},
 ): Promise<BlogList | undefined> {
   const parsing = { ...DEFAULTS, ...given };
   const { ids, parse } = createRowParser(parsing);
-  const addressed: (Addressed & IndexedBlog)[] = [];
+  const rowPaths: (RowPaths & IndexedBlog)[] = [];
   const blogs: ListedBlog[] = [];
   let isEmpty = true;
   for await (const json of rows) {
@@ -134,12 +134,12 @@ export async function parseBlogList(
     const row = parse(json);
     if (!row) continue;
     const { id, page, aliases, updated_date } = row;
-    if (isWhole) addressed.push({ id, page, aliases, updated_date });
-    if (!page && hasTags(row, tags)) blogs.push(toListed(row, search, parsing));
+    if (isWhole) rowPaths.push({ id, page, aliases, updated_date });
+    if (!page && hasTags(row, tags)) blogs.push(toListRow(row, search, parsing));
   }
   if (!isEmpty && ids.size === 0) return undefined;
   const list = { tags: spellTags(tags, blogs), blogs };
   if (!isWhole) return list;
-  const pages = addressed.filter(({ page }) => page);
-  return { ...list, redirects: indexRedirects(addressed, parsing.report), pages };
+  const pages = rowPaths.filter(({ page }) => page);
+  return { ...list, redirects: indexRedirects(rowPaths, parsing.report), pages };
 }

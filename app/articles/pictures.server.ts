@@ -11,13 +11,13 @@ const SIZES = "(min-width: 39rem) 36.5rem, calc(100vw - 2.5rem)";
 const MAX_MEASURED = 100;
 
 /** Whether a picture is in a figure, and whether its author made it a link. */
-type Place = { isAlone?: boolean; isLinked?: boolean };
+type Position = { isAlone?: boolean; isLinked?: boolean };
 
 type Written = { src: string; alt: string; width?: number; height?: number };
 
-function pictureOf(written: Written, file: Measured[string] | undefined, place: Place): ElementContent {
+function pictureOf(written: Written, file: Measured[string] | undefined, position: Position): ElementContent {
   const { src: url, alt } = written;
-  const { isAlone, isLinked } = place;
+  const { isAlone, isLinked } = position;
   if (file === null) return { type: "text", value: alt };
   const { width, height } = { ...written, ...file };
   const resized = file?.isFixed ? undefined : sourcesOf(url, SHAPES.figure, file?.width);
@@ -37,25 +37,29 @@ function pictureOf(written: Written, file: Measured[string] | undefined, place: 
   ]);
 }
 
-/** What is known of an article's pictures; `own` gets the URLs of the site's own, whose files are to be measured. */
-type Known = Place & { measured: Measured; imageHosts: readonly string[]; own: Set<string> };
+/** What an article's pictures depend on; `sitePictures` collects the URLs of the site's own, whose files are to be measured. */
+type PictureContext = Position & {
+  measured: Measured;
+  imageHosts: readonly string[];
+  sitePictures: Set<string>;
+};
 
 /**
  * Gives an article's pictures their formats and sizes; those in figures stand alone, and are links to themselves unless
  * they are in one. One whose file is missing becomes its alternative text.
  */
-export function tidyPictures(nodes: ElementContent[], known: Known): ElementContent[] {
-  const { measured, imageHosts, own } = known;
+export function transformPictures(nodes: ElementContent[], context: PictureContext): ElementContent[] {
+  const { measured, imageHosts, sitePictures } = context;
   return nodes.map((node) => {
     if (node.type !== "element") return node;
     if (node.tagName !== "img") {
-      const place = { figure: { isAlone: true }, a: { isLinked: true } }[node.tagName];
-      const children = tidyPictures(node.children, { ...known, ...place });
+      const position = { figure: { isAlone: true }, a: { isLinked: true } }[node.tagName];
+      const children = transformPictures(node.children, { ...context, ...position });
       return { ...node, children };
     }
     const written = node.properties as Written;
-    if (isSitePicture(written.src) && own.size < MAX_MEASURED) own.add(written.src);
+    if (isSitePicture(written.src) && sitePictures.size < MAX_MEASURED) sitePictures.add(written.src);
     const src = displayUrl(written.src, imageHosts);
-    return pictureOf({ ...written, src }, measured[written.src], known);
+    return pictureOf({ ...written, src }, measured[written.src], context);
   });
 }

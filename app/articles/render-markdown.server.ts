@@ -1,15 +1,15 @@
 import type { ElementContent } from "hast";
 import { cleanLines } from "../filters/text";
 import type { Measured } from "../pictures/measure.server";
-import { tidyHeadings, tidyParagraphs, toBlocks } from "./blocks.server";
+import { toBlocks, transformHeadings, transformParagraphs } from "./blocks.server";
 import type { Rendered } from "./blog";
 import { decorate } from "./decorate.server";
 import type { Loss } from "./diagnostics.server";
 import { notesOf } from "./footnotes.server";
 import { parseMarkdown, withoutComments } from "./markdown-parser.server";
 import { renderMath } from "./mathml.server";
-import { tidyPictures } from "./pictures.server";
-import { tidyLinks } from "./safe-url.server";
+import { transformPictures } from "./pictures.server";
+import { transformLinks } from "./safe-url.server";
 import { sanitizeHtml } from "./sanitize.server";
 import { renderPlain, toRendered } from "./summaries.server";
 import { mapElements, textOf, writeHtml } from "./tree.server";
@@ -30,34 +30,34 @@ class TooMuch extends Error {
   }
 }
 
-/** Parsers may read what they have written in another way, and end what is around it: parses until nothing changes. */
-function settle(nodes: ElementContent[], passes = MAX_PASSES): ElementContent[] {
+/** A parser may read what it has written in another way, and close what is around it: parses until nothing changes. */
+function stabilize(nodes: ElementContent[], passes = MAX_PASSES): ElementContent[] {
   if (passes === 0) throw new TooMuch("has HTML that is too tangled");
   const html = writeHtml(nodes);
   const next = sanitizeHtml({ html, lines: [] });
-  return writeHtml(next) === html ? nodes : settle(next, passes - 1);
+  return writeHtml(next) === html ? nodes : stabilize(next, passes - 1);
 }
 
-/** The same with addresses that lead there from other sites, and pictures in a format that all readers show. */
+/** The same with whole URLs, and pictures in a format that all readers show. */
 function forFeed(nodes: ElementContent[], url: string, siteUrl: string): ElementContent[] {
   return mapElements(nodes, (element) => {
     const { tagName, properties } = element;
     if (tagName === "source") return [];
     if (String(properties.className).startsWith("large")) return element.children;
     const name = tagName === "img" ? "src" : "href";
-    const address = String(properties[name]).replace(/^(\/pictures\?.+)webp$/, "$1jpeg");
-    const base = { "#": url, "/": siteUrl }[address.charAt(0)];
-    return base ? { ...element, properties: { ...properties, [name]: base + address } } : element;
+    const value = String(properties[name]).replace(/^(\/pictures\?.+)webp$/, "$1jpeg");
+    const base = { "#": url, "/": siteUrl }[value.charAt(0)];
+    return base ? { ...element, properties: { ...properties, [name]: base + value } } : element;
   });
 }
 
 /** What articles depend on besides their text: where the site is, and the hosts whose pictures it resizes. */
 export type SiteContext = { siteUrl: string; imageHosts: readonly string[] };
 
-/** An article's Markdown, its address, and what is known of its own pictures' files. */
+/** An article's Markdown, its URL, and the sizes of its pictures' files. */
 export type RenderInput = SiteContext & { markdown: string; url: string; measured: Measured };
 
-/** A rendered article; `pictures` are the addresses of the site's own in it, `losses` are what readers miss. */
+/** A rendered article; `pictures` are the URLs of the site's own in it, `losses` are what readers miss. */
 export type RenderResult = { rendered: Rendered; pictures: string[]; losses: Loss[] };
 
 function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: RenderInput): RenderResult {
@@ -73,16 +73,16 @@ function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: RenderI
   const [text = [], notes = []] = [parts.text(), parts.notes()].map((part) => {
     limit(part.html);
     const nodes = toBlocks(sanitizeHtml(part, losses));
-    return tidyParagraphs(hasHtml ? settle(nodes) : nodes);
+    return transformParagraphs(hasHtml ? stabilize(nodes) : nodes);
   });
-  const { nodes, headings } = tidyHeadings([...text, ...notes]);
+  const { nodes, headings } = transformHeadings([...text, ...notes]);
   const [shown, listed] = [nodes.slice(0, text.length), nodes.slice(text.length)];
-  const own = new Set<string>();
-  const linked = tidyLinks(renderMath([...shown, ...notesOf(listed)], losses), siteUrl);
-  const whole = tidyPictures(linked, { measured, imageHosts, own });
+  const sitePictures = new Set<string>();
+  const linked = transformLinks(renderMath([...shown, ...notesOf(listed)], losses), siteUrl);
+  const whole = transformPictures(linked, { measured, imageHosts, sitePictures });
   const feedHtml = write(forFeed(whole, url, siteUrl)).replaceAll("\u00AD", "");
   const written = { html: write(decorate(whole)), feedHtml, markdown: withoutComments(markdown), headings };
-  return { rendered: toRendered(written, textOf(shown)), pictures: [...own], losses };
+  return { rendered: toRendered(written, textOf(shown)), pictures: [...sitePictures], losses };
 }
 
 /** Renders Markdown as safe HTML, or plain text if it is too deep or too long. */
@@ -92,7 +92,7 @@ export function renderMarkdown(source: RenderInput): RenderResult {
   } catch (error) {
     // Whatever else is thrown is a stack overflow.
     const { message, line } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
-    const losses: Loss[] = [{ what: "marks", name: message, line }];
+    const losses: Loss[] = [{ what: "markdown", name: message, line }];
     return { rendered: renderPlain(source.markdown), pictures: [], losses };
   }
 }

@@ -13,20 +13,20 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 /** What a text was rendered to, and what its pictures' files said then. */
 type Rendering = { rendered: Rendered; measured: Measured; bytes: number };
 
-type Options = { place: SiteContext; renderArticle: Renderer["render"]; report: Report };
+type Options = { context: SiteContext; renderArticle: Renderer["render"]; report: Report };
 
 function keyOf(id: string, content: string): string {
   return createHash("sha1").update(`${id}\n${content}`).digest("base64");
 }
 
 /** Keeps what Markdown was rendered to, for as long as its pictures' files say the same. */
-export function createRenderedCache({ place, renderArticle, report }: Options) {
+export function createRenderedCache({ context, renderArticle, report }: Options) {
   const renderings = new SegmentedLru<Rendering>(CACHE_BYTES);
-  const underWay = new Map<string, Promise<Rendering | undefined>>();
+  const inFlight = new Map<string, Promise<Rendering | undefined>>();
 
   /** Renders a text. Which pictures it shows is known only then: they are measured, and it is rendered again. */
-  async function make(id: string, content: string, known: Measured, measure: Measure) {
-    const source = { ...place, markdown: content, url: place.siteUrl + articleHref(id) };
+  async function renderWithPictures(id: string, content: string, known: Measured, measure: Measure) {
+    const source = { ...context, markdown: content, url: context.siteUrl + articleHref(id) };
     let measured = known;
     let output = await renderArticle({ ...source, measured });
     while (output?.pictures.some((url) => !Object.hasOwn(measured, url))) {
@@ -35,12 +35,12 @@ export function createRenderedCache({ place, renderArticle, report }: Options) {
     }
     if (!output) return undefined;
     const { rendered, pictures, losses } = output;
-    const plain = losses.filter(({ what }) => what === "marks");
+    const plain = losses.filter(({ what }) => what === "markdown");
     for (const diagnostic of lossDiagnostics(id, plain)) report(diagnostic);
-    const shown = Object.entries(measured).filter(([url]) => pictures.includes(url));
+    const used = Object.entries(measured).filter(([url]) => pictures.includes(url));
     // An estimate: V8 uses two bytes a character.
     const bytes = 2 * (rendered.html.length + rendered.feedHtml.length + rendered.markdown.length);
-    return { rendered, measured: Object.fromEntries(shown), bytes };
+    return { rendered, measured: Object.fromEntries(used), bytes };
   }
 
   return {
@@ -52,15 +52,16 @@ export function createRenderedCache({ place, renderArticle, report }: Options) {
       const last = renderings.get(key);
       const measured = await measure(Object.keys(last?.measured ?? {}));
       if (last && isDeepStrictEqual(measured, last.measured)) return last.rendered;
-      const making =
-        underWay.get(key) ?? make(id, content, measured, measure).finally(() => underWay.delete(key));
-      underWay.set(key, making);
-      const made = await making;
-      if (!made) return undefined;
-      renderings.set(key, made);
+      const pending =
+        inFlight.get(key) ??
+        renderWithPictures(id, content, measured, measure).finally(() => inFlight.delete(key));
+      inFlight.set(key, pending);
+      const rendering = await pending;
+      if (!rendering) return undefined;
+      renderings.set(key, rendering);
       // A request that has shared another's rendering must depend on the pictures too.
-      await measure(Object.keys(made.measured));
-      return made.rendered;
+      await measure(Object.keys(rendering.measured));
+      return rendering.rendered;
     },
   };
 }

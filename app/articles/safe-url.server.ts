@@ -21,7 +21,7 @@ export function isSafeLink(href: string): boolean {
 }
 
 /** Marks links to other sites than `siteUrl`, and leads none to a page's data. */
-export function tidyLinks(nodes: ElementContent[], siteUrl: string): ElementContent[] {
+export function transformLinks(nodes: ElementContent[], siteUrl: string): ElementContent[] {
   return mapElements(nodes, (element) => {
     const { href, rel, ...others } = element.properties;
     if (element.tagName !== "a" || typeof href !== "string" || /^(mailto:|#)/i.test(href)) return element;

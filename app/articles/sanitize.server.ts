@@ -13,7 +13,7 @@ import { parseHtml, textOf } from "./tree.server";
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Parsed = DefaultTreeAdapterTypes.Element;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
-type Lose = (what: Loss["what"], name: string) => void;
+type ReportLoss = (what: Loss["what"], name: string) => void;
 
 const MAX_DEPTH = 200;
 
@@ -23,17 +23,17 @@ function attributesOf({ attrs }: Parsed): Record<string, string> {
   return Object.fromEntries(written.map(({ name, value }) => [name, value.trim()]));
 }
 
-function embeddedAddress(element: Parsed): string | undefined {
+function embeddedUrl(element: Parsed): string | undefined {
   const { src, data } = attributesOf(element);
-  return src || data || element.childNodes.filter(tree.isElementNode).map(embeddedAddress).find(Boolean);
+  return src || data || element.childNodes.filter(tree.isElementNode).map(embeddedUrl).find(Boolean);
 }
 
-function substitute(element: Parsed, lose: Lose): ElementContent[] {
-  const written = EMBEDS.includes(element.tagName) ? embeddedAddress(element) : undefined;
+function substitute(element: Parsed, reportLoss: ReportLoss): ElementContent[] {
+  const written = EMBEDS.includes(element.tagName) ? embeddedUrl(element) : undefined;
   const source = written?.replace(/^\/\//, "https://") ?? "";
   const url = PLAYERS.reduce((text, [player, page]) => text.replace(player, page), source);
   if (safeUrl(url) === null) {
-    lose(source ? "link" : "html", source || element.tagName);
+    reportLoss(source ? "link" : "html", source || element.tagName);
     return [];
   }
   const { hostname, pathname } = new URL(url, OWN_ORIGIN);
@@ -46,7 +46,11 @@ function withoutColons(id: string): string {
   return NOTE_ID.test(id) ? id : id.replace(/:|%3a/gi, "-");
 }
 
-function sanitizeElement(element: Parsed, children: ElementContent[], lose: Lose): ElementContent[] {
+function sanitizeElement(
+  element: Parsed,
+  children: ElementContent[],
+  reportLoss: ReportLoss,
+): ElementContent[] {
   const tag = RENAMED.get(element.tagName) ?? element.tagName;
   const { href, src, alt, style, align = style, rel: relation = "", ...others } = attributesOf(element);
   if (tag === "img") {
@@ -57,18 +61,18 @@ function sanitizeElement(element: Parsed, children: ElementContent[], lose: Lose
     if (Number(width ?? height) <= 2 && Number(height ?? width) <= 2) return [];
     const url = safeUrl(src ?? "");
     if (url !== null) return [h(tag, { src: url, alt: alt ?? "", title: others.title, width, height })];
-    lose("picture", src ?? "");
+    reportLoss("picture", src ?? "");
     return [{ type: "text", value: alt ?? "" }];
   }
   const target = tag === "a" ? href?.replace(/(?<=^[^:]*#).+$/s, withoutColons) : undefined;
   if (target !== undefined && !isSafeLink(target)) {
     // Of a URL in the text, readers see all that there is.
-    if (textOf(children) !== href) lose("link", String(href));
+    if (textOf(children) !== href) reportLoss("link", String(href));
     return children;
   }
   const isField = tag === "input" && others.type !== "checkbox";
   if (isField || !SCHEMA.tagNames?.includes(tag)) {
-    if (!UNREPORTED.includes(tag)) lose("html", tag);
+    if (!UNREPORTED.includes(tag)) reportLoss("html", tag);
     return children;
   }
   const base = CODE.includes(tag) ? { dir: "ltr" } : {};
@@ -82,23 +86,24 @@ function sanitizeElement(element: Parsed, children: ElementContent[], lose: Lose
 
 /** Reads HTML as a browser does, and returns what may stay of it; `losses` gets what is not. */
 export function sanitizeHtml({ html, lines }: Html, losses: Loss[] = []): ElementContent[] {
-  const lineOf = ({ sourceCodeLocation: place }: Parsed) =>
-    lines.findLast(({ start }) => start <= (place?.startOffset ?? -1))?.line;
+  const lineOf = ({ sourceCodeLocation: location }: Parsed) =>
+    lines.findLast(({ start }) => start <= (location?.startOffset ?? -1))?.line;
 
   function sanitizeNode(node: Node, depth: number): ElementContent[] {
     if (depth > MAX_DEPTH) throw new RangeError("The HTML is nested too deep.");
     if (tree.isTextNode(node)) return [{ type: "text", value: node.value }];
     if (!tree.isElementNode(node)) return [];
-    const { tagName, sourceCodeLocation: place } = node;
-    const lose: Lose = (what, name) => losses.push({ what, name, line: lineOf(node) });
+    const { tagName, sourceCodeLocation: location } = node;
+    const reportLoss: ReportLoss = (what, name) => losses.push({ what, name, line: lineOf(node) });
     // Without an end tag it would hide all that follows.
     const isRemoved = REMOVED.includes(tagName);
-    if (isRemoved && (!place || place.endTag || tagName === "embed")) return substitute(node, lose);
+    if (isRemoved && (!location || location.endTag || tagName === "embed"))
+      return substitute(node, reportLoss);
     const { childNodes } = "content" in node ? (node.content as Parent) : node;
     const shown = childNodes.filter((child) => !isRemoved || tree.isElementNode(child));
     const children = shown.flatMap((child) => sanitizeNode(child, depth + 1));
-    if (isRemoved) return [...substitute(node, lose), ...children];
-    const made = sanitizeElement(node, children, lose);
+    if (isRemoved) return [...substitute(node, reportLoss), ...children];
+    const made = sanitizeElement(node, children, reportLoss);
     if (made[0] && isTex(made[0])) {
       const point = { line: lineOf(node) ?? 0, column: 1, offset: 0 };
       made[0].position = { start: point, end: point };

@@ -40,7 +40,7 @@ export function rememberScreen(href: string, data: unknown): void {
 }
 
 /**
- * The `clientLoader` of all screens. Throws if an answer is no screen's: what is between may answer anything. Where Back and
+ * The `clientLoader` of all screens. Throws if a response is no screen's: a proxy may send anything. Where Back and
  * Forward lead, the browser has moved already, and what was shown there is shown at once.
  */
 export async function loadScreen({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {

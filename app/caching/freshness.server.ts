@@ -1,15 +1,15 @@
 export const DAY_S = 86_400;
 
-// The life of an answer of the source, and of the pages made of it: who waits for what.
+// The life of a source's response, and of the pages made of it: who waits for what.
 //
 // | its age | what a reader gets |
 // | --- | --- |
-// | up to CONTENT_FRESH_S | the answer; nobody asks the source |
-// | then, for a day | the source's new answer, or the old one WAIT_MS after the call for it began |
-// | the same, up to PAUSE_MS after a call that failed | the old answer; nobody asks the source |
-// | older | the source's answer, or its failure |
+// | up to CONTENT_FRESH_S | the response; the source is not asked |
+// | then, for a day | the source's new response, or the old one WAIT_MS after the request for it began |
+// | the same, up to PAUSE_MS after a request that failed | the old response; the source is not asked |
+// | older | the source's new response, or its failure |
 //
-// A page is rendered again once an answer has changed. After WAIT_MS of that, a reader gets the old page.
+// A page is rendered again once a response has changed. After WAIT_MS of that, a reader gets the old page.
 
 export const WAIT_MS = 300;
 export const PAUSE_MS = 1_000;

@@ -73,7 +73,7 @@ export type SourceOptions = {
   parsing: Partial<Parsing>;
   invalidate: Invalidations["invalidate"];
   /** Drafts and the future are shown to authors. */
-  isDraftShown: boolean;
+  includesDrafts: boolean;
   /** Ends what the source listens to. */
   closing: AbortSignal;
 };

@@ -114,16 +114,16 @@ export function createStore({ freshS, timeoutMs, execute, isInvalidated }: Optio
   }
 
   /** Caches a response, under the same entry if it is the same one; not if a later request has got another. */
-  function keep(
+  function cacheResponse(
     request: SourceRequest,
     response: SourceResponse,
     validatedAt: number,
     isLatest: boolean,
   ): Stored {
     const last = cached.peek(request.key);
-    const made = last === response ? last : toStored(request, response, validatedAt);
-    const isSame = last?.entry.hash === made.entry.hash;
-    const stored = isSame ? { ...made, entry: last.entry } : made;
+    const received = last === response ? last : toStored(request, response, validatedAt);
+    const isSame = last?.entry.hash === received.entry.hash;
+    const stored = isSame ? { ...received, entry: last.entry } : received;
     // Where there is none, a later request may have found that it is gone.
     const isOvertaken = last ? last.entry.validatedAt > validatedAt : !isLatest;
     if (freshS > 0 && !isOvertaken) cached.set(request.key, stored);
@@ -141,7 +141,7 @@ export function createStore({ freshS, timeoutMs, execute, isInvalidated }: Optio
   ) {
     const isLatest = inFlight.get(request.key) === sent;
     if (isLatest) inFlight.delete(request.key);
-    if (response.ok) return keep(request, response, sent.startedAt, isLatest);
+    if (response.ok) return cacheResponse(request, response, sent.startedAt, isLatest);
     if (response.error === "not-found" && isLatest) {
       cached.delete(request.key);
       if (last) last.entry.isCurrent = false;
@@ -188,10 +188,10 @@ export function createStore({ freshS, timeoutMs, execute, isInvalidated }: Optio
     let deadline: Promise<void> | undefined;
 
     async function find(request: SourceRequest, limit: Promise<void>): Promise<Stored | Failure> {
-      const known = cached.get(request.key);
-      if (known && areUsable([known.entry])) {
-        await Promise.race([revalidate([known.entry]), limit]);
-        const stored = cached.peek(request.key) ?? (known.entry.isCurrent ? known : undefined);
+      const last = cached.get(request.key);
+      if (last && areUsable([last.entry])) {
+        await Promise.race([revalidate([last.entry]), limit]);
+        const stored = cached.peek(request.key) ?? (last.entry.isCurrent ? last : undefined);
         if (stored) return stored;
       }
       return (await Promise.race([send(request).stored, limit])) ?? fail("timeout");
@@ -204,13 +204,13 @@ export function createStore({ freshS, timeoutMs, execute, isInvalidated }: Optio
         if (waitLimit === "reset") deadline = undefined;
         deadline ??= wait(timeoutMs);
         const due = waitLimit === "short" ? Promise.race([deadline, wait(timeoutMs / 4)]) : deadline;
-        const found = await find(request, request.isLocal ? wait(0) : due);
-        if (found.ok) {
-          tracker.entries.add(found.entry);
-          return succeed(found.value as Value);
+        const result = await find(request, request.isLocal ? wait(0) : due);
+        if (result.ok) {
+          tracker.entries.add(result.entry);
+          return succeed(result.value as Value);
         }
-        if (found.error !== "not-found") tracker.isComplete = false;
-        return found;
+        if (result.error !== "not-found") tracker.isComplete = false;
+        return result;
       },
     };
     return tracker;

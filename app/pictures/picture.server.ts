@@ -16,7 +16,7 @@ const REMAKE_AFTER_MS = 60_000;
 const UNUSABLE_FOR_MS = 3_600_000;
 const CACHE_BYTES = 256 * 1024 * 1024;
 
-type Made = Buffer | 404 | 502 | 503 | 504;
+type PictureResult = Buffer | 404 | 502 | 503 | 504;
 
 type Options = Parameters<typeof findOriginal>[1] & { cacheDir: string };
 
@@ -28,48 +28,48 @@ export function openPictures({ cacheDir, ...originals }: Options) {
   /** By host, so that a slow one holds back no other. */
   const downloads = new Map(originals.imageHosts.map((host) => [host, bulkhead(4, 28)]));
   const encoders = bulkhead(2, Number.POSITIVE_INFINITY);
-  const underWay = new Map<string, Promise<Made>>();
+  const inFlight = new Map<string, Promise<PictureResult>>();
   const unusableFiles = new LRUCache<string, true>({ max: 1_000, ttl: UNUSABLE_FOR_MS });
 
   /** Makes a picture and caches it, and sees to it that what failed is not tried again at every visit. */
-  async function makePicture(key: string, original: Original, target: Target): Promise<Made> {
+  async function makePicture(key: string, original: Original, target: Target): Promise<PictureResult> {
     if (unusableFiles.has(original.key)) return 502;
-    const made = await original
+    const result = await original
       .read()
-      .then(async (bytes): Promise<Made> => {
+      .then(async (bytes): Promise<PictureResult> => {
         if (typeof bytes === "number") return bytes;
         return encoders.execute(() => encodePicture(bytes, target));
       })
-      .catch(({ message }: Error): Made => {
+      .catch(({ message }: Error): PictureResult => {
         if (original.isFile) console.error(`${original.url} can't be resized: ${message}`);
         return 502;
       });
-    const isKept = typeof made !== "number" && (await pictureCache.write(key, made));
-    if (original.isFile && !isKept) unusableFiles.set(original.key, true);
-    else if (made === 404) await pictureCache.remove(key);
+    const isStored = typeof result !== "number" && (await pictureCache.write(key, result));
+    if (original.isFile && !isStored) unusableFiles.set(original.key, true);
+    else if (result === 404) await pictureCache.remove(key);
     // What is cached stays fresh until the retry.
-    else if (typeof made === "number") await pictureCache.setAge(key, FRESH_MS - REMAKE_AFTER_MS);
-    return made;
+    else if (typeof result === "number") await pictureCache.setAge(key, FRESH_MS - REMAKE_AFTER_MS);
+    return result;
   }
 
-  function renewPicture(key: string, original: Original, target: Target): Promise<Made> {
+  function renewPicture(key: string, original: Original, target: Target): Promise<PictureResult> {
     const makers = downloads.get(original.host) ?? background;
     const renewal =
-      underWay.get(key) ??
+      inFlight.get(key) ??
       makers
         .execute(() => makePicture(key, original, target))
-        .catch((): Made => 503) // only a full bulkhead rejects
-        .finally(() => underWay.delete(key));
-    underWay.set(key, renewal);
+        .catch((): PictureResult => 503) // only a full bulkhead rejects
+        .finally(() => inFlight.delete(key));
+    inFlight.set(key, renewal);
     return renewal;
   }
 
   /**
-   * Gets the picture of a URL in a size and format; 404 if there is none. A file's is made in the background, undefined until then and where it can't be
-   * made. A JPEG and a host's are waited for; a stale one is served while it is revalidated, and for as long as the host
-   * fails.
+   * Gets the picture of a URL in a size and format; 404 if there is none. A file's is made in the background: undefined
+   * until then, and where it can't be made. A JPEG and a host's are waited for; a stale one is served while it is
+   * revalidated, and for as long as the host fails.
    */
-  return async function getPicture(url: string, target: Target): Promise<Made | undefined> {
+  return async function getPicture(url: string, target: Target): Promise<PictureResult | undefined> {
     const original = await findOriginal(url, originals);
     if (!original) return 404;
     const { shape, width, format } = target;
@@ -86,10 +86,10 @@ export function openPictures({ cacheDir, ...originals }: Options) {
     if (cached && cached.ageMs < USABLE_MS) return cached.bytes;
     // Networks that show shared links, and feed readers, would not follow the redirect to another format.
     if (original.isFile && format !== "jpeg") return undefined;
-    const made = await renewal;
-    if (typeof made !== "number") return made;
+    const result = await renewal;
+    if (typeof result !== "number") return result;
     if (original.isFile) return undefined;
-    return cached && made !== 404 ? cached.bytes : made;
+    return cached && result !== 404 ? cached.bytes : result;
   };
 }
 

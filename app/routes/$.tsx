@@ -19,7 +19,7 @@ function lettersOf(text: string): string {
 }
 
 /** Where a path leads at which another blog had a list or a feed; "not-found" also if no article has its tag or year. */
-async function findMoved(pathname: string, content: Content): Promise<Result<string>> {
+async function findLegacy(pathname: string, content: Content): Promise<Result<string>> {
   const { path, tag: name, year, author = "" } = findLegacyPath(pathname);
   if (path === undefined) return fail("not-found");
   if (year !== undefined) {
@@ -42,12 +42,12 @@ async function findMoved(pathname: string, content: Content): Promise<Result<str
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { content, address } = context;
   const { pathname } = address;
-  const asked = await content.findRedirect(pathname);
-  const bare = withoutTrailingPunctuation(pathname);
-  const own = asked.ok || bare === pathname ? asked : await content.findRedirect(bare);
-  const found = own.ok || own.error !== "not-found" ? own : await findMoved(pathname, content);
-  if (found.ok && found.value !== pathname) throw redirect(found.value, 301);
-  const page = found.ok ? await content.getBlog(params["*"] ?? "") : found;
+  const exact = await content.findRedirect(pathname);
+  const trimmed = withoutTrailingPunctuation(pathname);
+  const known = exact.ok || trimmed === pathname ? exact : await content.findRedirect(trimmed);
+  const target = known.ok || known.error !== "not-found" ? known : await findLegacy(pathname, content);
+  if (target.ok && target.value !== pathname) throw redirect(target.value, 301);
+  const page = target.ok ? await content.getBlog(params["*"] ?? "") : target;
   const blog = toLoadState(mapResult(page, toArticleView), null, { failed: UNEXPECTED, missing: NOT_FOUND });
   return json({ blog }, page.ok ? 200 : STATUS[page.error]);
 }

@@ -22,19 +22,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const moved = short && (await content.findRedirect(short));
   if (moved && (moved.ok || moved.error === "not-found")) throw redirect(moved.ok ? moved.value : "/", 301);
   const { isByWord } = content;
-  const [found, popular] = isTooLong
+  const [result, popular] = isTooLong
     ? [fail("too-long")]
     : await Promise.all([
         content.findPage(filter, { size: LIMITS.pageSize, order: "default" }),
         listPopular(content),
       ]);
-  if (!found.ok) {
-    const blogs = toLoadState(found, EMPTY, LIST);
+  if (!result.ok) {
+    const blogs = toLoadState(result, EMPTY, LIST);
     const nothing = { words: [], topic: undefined, suggestions: [] };
-    return json({ filter, blogs, isByWord, popular, ...nothing }, STATUS[found.error]);
+    return json({ filter, blogs, isByWord, popular, ...nothing }, STATUS[result.error]);
   }
 
-  const { tags, words: searched, wordCounts, topic: named, ...list } = found.value;
+  const { tags, words: searched, wordCounts, topic: named, ...list } = result.value;
   const spelling = respelledQuery(filter, tags);
   if (spelling !== undefined) throw redirect(`/${spelling}`);
   const words = list.count > 0 ? searched : [];

@@ -13,20 +13,20 @@ import { LIST, META, NOT_FOUND } from "../words";
 
 async function findArchive(year: string | undefined, content: Content) {
   if (!isScreen(archiveHref(year))) return fail("not-found");
-  const found = mapResult(await content.listArchive(year), toArchiveView);
-  return found.ok && year !== undefined && found.value.blogs.length === 0 ? fail("not-found") : found;
+  const result = mapResult(await content.listArchive(year), toArchiveView);
+  return result.ok && year !== undefined && result.value.blogs.length === 0 ? fail("not-found") : result;
 }
 
 /** All articles by year, or those of one. Where a path is no year with articles, it redirects if it is an old address; else 404. */
 export async function loader({ params: { year }, context }: LoaderFunctionArgs) {
   const { content, address } = context;
-  const found = await findArchive(year, content);
-  if (!found.ok && found.error === "not-found") {
+  const result = await findArchive(year, content);
+  if (!result.ok && result.error === "not-found") {
     const moved = await content.findRedirect(address.pathname);
     if (moved.ok) throw redirect(moved.value, 301);
   }
-  const archive = toLoadState(found, { years: [], blogs: [] }, { ...LIST, missing: NOT_FOUND });
-  return json({ archive, year }, found.ok ? 200 : STATUS[found.error]);
+  const archive = toLoadState(result, { years: [], blogs: [] }, { ...LIST, missing: NOT_FOUND });
+  return json({ archive, year }, result.ok ? 200 : STATUS[result.error]);
 }
 
 export const clientLoader = loadScreen;

@@ -22,18 +22,18 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { pathname } = address;
   if (isBlogId(id) && pathname !== articleHref(id)) throw redirect(articleHref(id), 301);
 
-  const found = mapResult(await content.getBlog(id), toArticleView);
-  if (found.ok && found.value.page) throw redirect(rowHref(found.value), 301);
-  const moved = !found.ok && found.error === "not-found" ? await content.findRedirect(pathname) : undefined;
+  const result = mapResult(await content.getBlog(id), toArticleView);
+  if (result.ok && result.value.page) throw redirect(rowHref(result.value), 301);
+  const moved = !result.ok && result.error === "not-found" ? await content.findRedirect(pathname) : undefined;
   if (moved?.ok && moved.value !== pathname) throw redirect(moved.value, 301);
 
-  const [related, around] = found.ok
-    ? await Promise.all([content.listRelatedBlogs(found.value), content.findNeighbours(id)])
-    : [succeed([]), found];
-  const blog = toLoadState(found, null, ARTICLE);
+  const [related, around] = result.ok
+    ? await Promise.all([content.listRelatedBlogs(result.value), content.findNeighbours(id)])
+    : [succeed([]), result];
+  const blog = toLoadState(result, null, ARTICLE);
   const relatedBlogs = toLoadState(related, [], LIST);
   const neighbours = around.ok ? around.value : NO_NEIGHBOURS;
-  return json({ blog, relatedBlogs, neighbours }, found.ok ? 200 : STATUS[found.error]);
+  return json({ blog, relatedBlogs, neighbours }, result.ok ? 200 : STATUS[result.error]);
 }
 
 export const clientLoader = loadScreen;

@@ -11,15 +11,15 @@ export async function loader({ params, context: { content, siteUrl, address } }:
   const { pathname } = address;
   if (isBlogId(id) && pathname !== markdownHref(id)) throw redirect(markdownHref(id), 301);
 
-  const found = await content.getBlog(id);
-  if (!found.ok || found.value.page) {
-    const isMissing = found.ok || found.error === "not-found";
-    const moved = isMissing ? await content.findRedirect(pathname) : found;
+  const result = await content.getBlog(id);
+  if (!result.ok || result.value.page) {
+    const isMissing = result.ok || result.error === "not-found";
+    const moved = isMissing ? await content.findRedirect(pathname) : result;
     if (moved.ok) throw redirect(moved.value, 301);
     return new Response(`${toLoadState(moved, null, ARTICLE).error}\n`, { status: STATUS[moved.error] });
   }
 
-  const { title, published_time, published_date, author, markdown } = found.value;
+  const { title, published_time, published_date, author, markdown } = result.value;
   const url = siteUrl + articleHref(id);
   const fields = { title, date: published_time ?? published_date, author, canonical_url: url };
   // Texts in JSON are texts in YAML too.

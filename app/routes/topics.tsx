@@ -17,9 +17,9 @@ function byName(a: Topic, b: Topic): number {
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const found = await context.content.listTopics();
-  const linked = mapResult(found, (topics) => topics.toSorted(byName).map(toTopicView));
-  return json({ topics: toLoadState(linked, [], LIST) }, found.ok ? 200 : STATUS[found.error]);
+  const result = await context.content.listTopics();
+  const linked = mapResult(result, (topics) => topics.toSorted(byName).map(toTopicView));
+  return json({ topics: toLoadState(linked, [], LIST) }, result.ok ? 200 : STATUS[result.error]);
 }
 
 export const clientLoader = loadScreen;

@@ -35,8 +35,8 @@ export async function loadFeed({ context }: LoaderFunctionArgs): Promise<Feed> {
   let room = MAX_FEED_BYTES;
   for (const row of list.value.items) {
     // The source has its time for each; all share that for rendering.
-    const found = row.isLong ? undefined : await content.getBlog(row.id, "reset");
-    const blog = found?.ok ? found.value : toPlain(row, filter);
+    const result = row.isLong ? undefined : await content.getBlog(row.id, "reset");
+    const blog = result?.ok ? result.value : toPlain(row, filter);
     const bytes = Buffer.byteLength(blog.feedHtml);
     const isWhole = bytes <= Math.min(room, LIMITS.feedEntryBytes);
     if (isWhole) room -= bytes;

@@ -65,10 +65,10 @@ const NOT_SHOWN = /\.(avif|svgz?|webp)$/i;
 
 /** The picture of a shared link: an article's own or, where there is none that networks show, the site's. */
 function sharedPicture(siteUrl: string, image: string | null) {
-  const isShown = image !== null && (sharedUrl(image) || !NOT_SHOWN.test(image.replace(/[?#].*/, "")));
-  const url = isShown ? image : SHARED_IMAGE;
+  const isShareable = image !== null && (sharedUrl(image) || !NOT_SHOWN.test(image.replace(/[?#].*/, "")));
+  const url = isShareable ? image : SHARED_IMAGE;
   const resized = sharedUrl(url);
-  return { url: toAbsolute(siteUrl, resized ?? url), isResized: resized !== undefined, isOwn: isShown };
+  return { url: toAbsolute(siteUrl, resized ?? url), isResized: resized !== undefined, isOwn: isShareable };
 }
 
 function titleOf(subject: string): string {

@@ -18,10 +18,10 @@ const MAX_LISTS = 3;
 type Candidate = { list: Filter; count: Count | null; words?: readonly string[]; examples?: ArticleLink[] };
 
 async function sample(list: Filter, order: Slice["order"], content: Content): Promise<Candidate> {
-  const found = await content.findPage(list, { size: MAX_ARTICLE_LINKS, order });
-  if (!found.ok) return { list, count: null };
-  const { words, titleMatches = [], items } = found.value;
-  return { list, count: found.value, words, examples: toArticleLinks([...titleMatches, ...items]) };
+  const result = await content.findPage(list, { size: MAX_ARTICLE_LINKS, order });
+  if (!result.ok) return { list, count: null };
+  const { words, titleMatches = [], items } = result.value;
+  return { list, count: result.value, words, examples: toArticleLinks([...titleMatches, ...items]) };
 }
 
 /** A corrected search with what it finds; nothing where no article has all its words. */
@@ -100,8 +100,8 @@ function byCount(a: Topic, b: Topic): number {
 /** The most frequent tags, where the owner names no topics; none if they can't be loaded. */
 export async function listPopular(content: Content): Promise<Topics | undefined> {
   if (TOPICS !== null) return undefined;
-  const found = await content.listTopics();
-  const topics = found.ok ? found.value.toSorted(byCount) : [];
+  const result = await content.listTopics();
+  const topics = result.ok ? result.value.toSorted(byCount) : [];
   const items = topics.slice(0, 4).map(toTopicView);
   return {
     items: items.map(({ tag, countLabel }) => ({ name: tag, tag, label: countLabel ?? "" })),

@@ -229,8 +229,8 @@ test.each(
   }
 });
 
-const place = { siteUrl: "https://site.example", imageHosts: ["p.example"] };
-const articles = createRenderedCache({ place, renderArticle: openRenderer().render, report: () => {} });
+const context = { siteUrl: "https://site.example", imageHosts: ["p.example"] };
+const articles = createRenderedCache({ context, renderArticle: openRenderer().render, report: () => {} });
 const measure = vi.fn(createMeasure((path) => findFile(path, PUBLIC)));
 
 test("pictures follow the rules of covers, and reserve their space", async () => {

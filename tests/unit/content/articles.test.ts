@@ -34,7 +34,7 @@ function open(given: { sourceMs?: number; texts?: Record<string, string> } = {})
   });
   const openArticles = createArticles({
     articles: createRenderedCache({
-      place: { siteUrl: "https://site.test", imageHosts: [] },
+      context: { siteUrl: "https://site.test", imageHosts: [] },
       renderArticle,
       report: () => {},
     }),
