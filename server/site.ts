@@ -71,11 +71,7 @@ export async function createSite(
   const renderer = openRenderer(hasThreads);
   const report = createDiagnosticLog();
   const withArticles = createArticles({
-    articles: createRenderedCache({
-      context: { siteUrl, imageHosts },
-      renderArticle: renderer.render,
-      report,
-    }),
+    articles: createRenderedCache({ site: { siteUrl, imageHosts }, renderArticle: renderer.render, report }),
     measure: createMeasure(findPublic),
     findTopicText: createTopicTexts(),
   });

@@ -38,7 +38,7 @@ function pictureOf(written: Written, file: Measured[string] | undefined, positio
 }
 
 /** What an article's pictures depend on; `sitePictures` collects the URLs of the site's own, whose files are to be measured. */
-type PictureContext = Position & {
+type Context = Position & {
   measured: Measured;
   imageHosts: readonly string[];
   sitePictures: Set<string>;
@@ -48,7 +48,7 @@ type PictureContext = Position & {
  * Gives an article's pictures their formats and sizes; those in figures stand alone, and are links to themselves unless
  * they are in one. One whose file is missing becomes its alternative text.
  */
-export function transformPictures(nodes: ElementContent[], context: PictureContext): ElementContent[] {
+export function transformPictures(nodes: ElementContent[], context: Context): ElementContent[] {
   const { measured, imageHosts, sitePictures } = context;
   return nodes.map((node) => {
     if (node.type !== "element") return node;

@@ -13,20 +13,20 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 /** What a text was rendered to, and what its pictures' files said then. */
 type Rendering = { rendered: Rendered; measured: Measured; bytes: number };
 
-type Options = { context: SiteContext; renderArticle: Renderer["render"]; report: Report };
+type Options = { site: SiteContext; renderArticle: Renderer["render"]; report: Report };
 
 function keyOf(id: string, content: string): string {
   return createHash("sha1").update(`${id}\n${content}`).digest("base64");
 }
 
 /** Keeps what Markdown was rendered to, for as long as its pictures' files say the same. */
-export function createRenderedCache({ context, renderArticle, report }: Options) {
+export function createRenderedCache({ site, renderArticle, report }: Options) {
   const renderings = new SegmentedLru<Rendering>(CACHE_BYTES);
   const inFlight = new Map<string, Promise<Rendering | undefined>>();
 
   /** Renders a text. Which pictures it shows is known only then: they are measured, and it is rendered again. */
   async function renderWithPictures(id: string, content: string, known: Measured, measure: Measure) {
-    const source = { ...context, markdown: content, url: context.siteUrl + articleHref(id) };
+    const source = { ...site, markdown: content, url: site.siteUrl + articleHref(id) };
     let measured = known;
     let output = await renderArticle({ ...source, measured });
     while (output?.pictures.some((url) => !Object.hasOwn(measured, url))) {

@@ -28,12 +28,12 @@ function embeddedUrl(element: Parsed): string | undefined {
   return src || data || element.childNodes.filter(tree.isElementNode).map(embeddedUrl).find(Boolean);
 }
 
-function substitute(element: Parsed, reportLoss: ReportLoss): ElementContent[] {
+function substitute(element: Parsed, report: ReportLoss): ElementContent[] {
   const written = EMBEDS.includes(element.tagName) ? embeddedUrl(element) : undefined;
   const source = written?.replace(/^\/\//, "https://") ?? "";
   const url = PLAYERS.reduce((text, [player, page]) => text.replace(player, page), source);
   if (safeUrl(url) === null) {
-    reportLoss(source ? "link" : "html", source || element.tagName);
+    report(source ? "link" : "html", source || element.tagName);
     return [];
   }
   const { hostname, pathname } = new URL(url, OWN_ORIGIN);
@@ -46,11 +46,7 @@ function withoutColons(id: string): string {
   return NOTE_ID.test(id) ? id : id.replace(/:|%3a/gi, "-");
 }
 
-function sanitizeElement(
-  element: Parsed,
-  children: ElementContent[],
-  reportLoss: ReportLoss,
-): ElementContent[] {
+function sanitizeElement(element: Parsed, children: ElementContent[], report: ReportLoss): ElementContent[] {
   const tag = RENAMED.get(element.tagName) ?? element.tagName;
   const { href, src, alt, style, align = style, rel: relation = "", ...others } = attributesOf(element);
   if (tag === "img") {
@@ -61,18 +57,18 @@ function sanitizeElement(
     if (Number(width ?? height) <= 2 && Number(height ?? width) <= 2) return [];
     const url = safeUrl(src ?? "");
     if (url !== null) return [h(tag, { src: url, alt: alt ?? "", title: others.title, width, height })];
-    reportLoss("picture", src ?? "");
+    report("picture", src ?? "");
     return [{ type: "text", value: alt ?? "" }];
   }
   const target = tag === "a" ? href?.replace(/(?<=^[^:]*#).+$/s, withoutColons) : undefined;
   if (target !== undefined && !isSafeLink(target)) {
     // Of a URL in the text, readers see all that there is.
-    if (textOf(children) !== href) reportLoss("link", String(href));
+    if (textOf(children) !== href) report("link", String(href));
     return children;
   }
   const isField = tag === "input" && others.type !== "checkbox";
   if (isField || !SCHEMA.tagNames?.includes(tag)) {
-    if (!UNREPORTED.includes(tag)) reportLoss("html", tag);
+    if (!UNREPORTED.includes(tag)) report("html", tag);
     return children;
   }
   const base = CODE.includes(tag) ? { dir: "ltr" } : {};
@@ -94,16 +90,15 @@ export function sanitizeHtml({ html, lines }: Html, losses: Loss[] = []): Elemen
     if (tree.isTextNode(node)) return [{ type: "text", value: node.value }];
     if (!tree.isElementNode(node)) return [];
     const { tagName, sourceCodeLocation: location } = node;
-    const reportLoss: ReportLoss = (what, name) => losses.push({ what, name, line: lineOf(node) });
+    const report: ReportLoss = (what, name) => losses.push({ what, name, line: lineOf(node) });
     // Without an end tag it would hide all that follows.
     const isRemoved = REMOVED.includes(tagName);
-    if (isRemoved && (!location || location.endTag || tagName === "embed"))
-      return substitute(node, reportLoss);
+    if (isRemoved && (!location || location.endTag || tagName === "embed")) return substitute(node, report);
     const { childNodes } = "content" in node ? (node.content as Parent) : node;
     const shown = childNodes.filter((child) => !isRemoved || tree.isElementNode(child));
     const children = shown.flatMap((child) => sanitizeNode(child, depth + 1));
-    if (isRemoved) return [...substitute(node, reportLoss), ...children];
-    const made = sanitizeElement(node, children, reportLoss);
+    if (isRemoved) return [...substitute(node, report), ...children];
+    const made = sanitizeElement(node, children, report);
     if (made[0] && isTex(made[0])) {
       const point = { line: lineOf(node) ?? 0, column: 1, offset: 0 };
       made[0].position = { start: point, end: point };

@@ -229,8 +229,8 @@ test.each(
   }
 });
 
-const context = { siteUrl: "https://site.example", imageHosts: ["p.example"] };
-const articles = createRenderedCache({ context, renderArticle: openRenderer().render, report: () => {} });
+const site = { siteUrl: "https://site.example", imageHosts: ["p.example"] };
+const articles = createRenderedCache({ site, renderArticle: openRenderer().render, report: () => {} });
 const measure = vi.fn(createMeasure((path) => findFile(path, PUBLIC)));
 
 test("pictures follow the rules of covers, and reserve their space", async () => {

@@ -34,7 +34,7 @@ function open(given: { sourceMs?: number; texts?: Record<string, string> } = {})
   });
   const openArticles = createArticles({
     articles: createRenderedCache({
-      context: { siteUrl: "https://site.test", imageHosts: [] },
+      site: { siteUrl: "https://site.test", imageHosts: [] },
       renderArticle,
       report: () => {},
     }),
