@@ -46,7 +46,7 @@ const TEMPLATE_CODE = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}/g;
 
 const env = readSettingsOrDie();
 const { SITE_URL: siteUrl, IMAGE_HOSTS: imageHosts } = env;
-const { render, renderQuickly } = openRenderer();
+const { render } = openRenderer();
 const file = named ?? env.DB_FILE;
 const MEDIA_DIR = isFolder(file) ? file : env.MEDIA_DIR;
 /** What no search is for, or what names files as they are written. */
@@ -92,29 +92,10 @@ function checkLinks(
   }
 }
 
-/** The line that makes an article plain, found by rendering less and less of it. */
-async function firstPlainLine(content: string, isPlain: (part: string) => Promise<boolean>): Promise<number> {
-  const lines = content.split("\n");
-  let [good, bad] = [0, lines.length];
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (await isPlain(lines.slice(0, middle).join("\n"))) bad = middle;
-    else good = middle;
-  }
-  return bad;
-}
-
 /** Renders an article, reports what readers miss, and returns the addresses in it and the ids of its elements. */
 async function checkText(id: string, title: string, content: string) {
-  const toSource = (markdown: string) => ({ markdown, url: siteUrl, measured: {}, siteUrl, imageHosts });
-  const isPlain = async (part: string) => {
-    const output = await renderQuickly(toSource(part));
-    return typeof output !== "object" || output.losses.some(({ what }) => what === "markdown");
-  };
-  const output = await render(toSource(content));
+  const output = await render({ markdown: content, url: siteUrl, measured: {}, siteUrl, imageHosts });
   const { losses = [], pictures = [] } = output ?? {};
-  for (const loss of losses)
-    if (loss.what === "markdown") loss.line ??= await firstPlainLine(content, isPlain);
   const addresses: unknown[] = [...pictures];
   const ids = new Set<string>();
   let hasEmptyFigure = false;

@@ -76,8 +76,6 @@ export function openRenderer(hasThreads: boolean = import.meta.env?.PROD) {
   }
 
   return {
-    renderQuickly,
-
     /**
      * Renders an article, as plain text if no thread ends it; undefined if that can't be told now. A slow one waits in a queue
      * of its own, so that others never wait for long.

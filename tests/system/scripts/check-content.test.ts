@@ -136,7 +136,7 @@ test("names what readers would miss, and where", async () => {
     '"2": line 1: HTML is left out: svg (2), x-y.',
     '"3": template code is shown as text: {% include o.html %}, {{< q >}} (2), {{% r %}}, {{ t }}.',
     '"4": line 3: its Markdown is nested too deep, and is used as plain text.',
-    '"5": line 5: its Markdown takes too long, and is used as plain text.',
+    '"5": its Markdown takes too long, and is used as plain text.',
     '"5": feeds have its excerpt alone: it has more than 200 KB.',
     '"6": there is no file public/none%20a&b.png.',
     '"7": line 3: the formula "\\\\foo" is shown as code.',
