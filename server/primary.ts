@@ -40,6 +40,7 @@ export function runPrimary(settings: Settings, program: string): void {
   /** Every worker that has not ended. */
   const workers = new Map<Worker, WorkerInfo>();
   let isShuttingDown = false;
+  let isReloadWaiting = false;
 
   /** Starts a worker. Resolves once it accepts connections; rejects with its exit code if it ends before. */
   async function startWorker(runs: Applied): Promise<void> {
@@ -132,8 +133,6 @@ export function runPrimary(settings: Settings, program: string): void {
     .then(() => startWorker(applied))
     .then(startMissing)
     .catch((error: unknown) => (error instanceof Error ? die(error) : process.exit(Number(error) || 1)));
-
-  let isReloadWaiting = false;
 
   /** Replaces all workers, after a reload that is under way. Until one that waits has begun, further signals add none. */
   function reload(): void {

@@ -31,7 +31,7 @@ type ResultPage = ListPage<ListedBlog> & {
   wordCounts: WordCount[];
   /** The topic that the search names, if there is one. */
   topic?: Topic | undefined;
-  /** What is on later pages and has the search in its title: at most `MAX_TITLED`. */
+  /** What is on later pages and has the search in its title: at most `MAX_ARTICLE_LINKS`. */
   titleMatches?: ArticleLink[] | undefined;
 };
 
