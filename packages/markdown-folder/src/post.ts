@@ -120,9 +120,8 @@ function makeTitle(name: string, body: string): string {
 export function readPost(file: string, split: Split, blog: Blog) {
   const { fields: own, body: source, linesBefore = 0 } = split;
   // An empty field says nothing.
-  const all = Object.entries(own ?? {});
-  const said = Object.fromEntries(all.filter(([, value]) => value !== null && value !== ""));
-  const given = { ...blog.defaults, ...said };
+  const said = Object.entries(own ?? {}).filter(([, value]) => value !== null && value !== "");
+  const given = { ...blog.defaults, ...Object.fromEntries(said) };
   const fields = correctFields(given);
   // Of an export it is in no file.
   checkLength(source.length);
@@ -155,8 +154,7 @@ export function readPost(file: string, split: Split, blog: Blog) {
       : (fields.authors ?? fields.author ?? blog.author),
     blog.authors,
   );
-  // What a folder or a site gives to all is no cover of one.
-  const cover = coverOf(said);
+  const cover = coverOf(fields);
   const [alt, caption] = [plainText(cover.alt), captionText(cover.caption)];
   const guid = textOf(fields.guid);
   const ownOrGuessed = own ?? guessFields(source);
