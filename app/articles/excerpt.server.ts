@@ -80,7 +80,7 @@ const DEFINITION = /^ {0,3}(\[(?!\^)[^\]\n]{1,99}\]):.{1,300}$/gm;
 const FENCE = /^[ \t>*+.\d-]*(?:`{3,}|~{3,})(?![`~]|.*`)/gm;
 /** Code, in group 1, or a comment. One that begins a line may lack its end. */
 const CODE_OR_COMMENT =
-  /(^[ \t>*+.)\d-]*(?<fence>`{3,}(?!.*`)|~{3,})[\s\S]*?(?:^[ \t>]*\k<fence>|$(?![\s\S]))|`[^`\n]+`)|^ {0,3}<!--[\s\S]*?(?:--!?>|$(?![\s\S]))|<!--(?:(?!<!--)[\s\S])*?-->/gm;
+  /(^ {0,3}(?:(?:[>*+-]|\d{1,9}[.)])[ \t>*+.)\d-]*)?(?<fence>`{3,}(?!.*`)|~{3,})[\s\S]*?(?:^[ \t>]*\k<fence>|$(?![\s\S]))|`[^`\n]+`)|^ {0,3}<!--[\s\S]*?(?:--!?>|$(?![\s\S]))|<!--(?:(?!<!--)[\s\S])*?-->/gm;
 /** Code, in group 1, or what an excerpt is not made around: URLs, tags and notes. */
 const UNSEEN_OR_CODE =
   /(`[^`\n]+`)|\]\([^\s)]+|<\/?[a-z][\w-]*(?=[\s/>])[^<>\n]*>|^ {0,3}\[[^\]\n]{1,99}\]:.*/gim;
