@@ -1,7 +1,9 @@
 // Starts the servers to measure, each as a process on a free port, and reads what they use.
+import { spawn } from "node:child_process";
+import { on } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { childrenOf, findFreePort, runNode, SERVER } from "../../tests/support/site";
+import { childrenOf, findFreePort, SERVER } from "../../tests/support/site";
 
 type Env = Record<string, string>;
 
@@ -12,10 +14,18 @@ const TICK_MS = 10; // Linux counts CPU time in hundredths of a second
 const QUIET_MS = 300;
 const MOST_WAITS = 30;
 
-/** Runs a Node program until this one ends, and waits until it prints its address. */
+/** Runs a Node program until this one ends, and waits for its address: what it prints while it is measured is not read. */
 async function start(args: string[], env: Env = {}): Promise<Server> {
-  const { pid, printed } = runNode(args, env);
-  return { url: await printed(/http:\/\/127[\d.:]+/), pid };
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: "production", PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  process.on("exit", () => child.kill());
+  for await (const [text] of on(child.stdout, "data", { close: ["end"] })) {
+    const [url] = /http:\/\/127[\d.:]+/.exec(text) ?? [];
+    if (url) return { url, pid: child.pid ?? 0 };
+  }
+  throw new Error(`${args.join(" ")} has ended`);
 }
 
 export function startApi(file: string): Promise<Server> {
