@@ -20,7 +20,7 @@ async function start(args: string[], env: Env = {}): Promise<Server> {
     env: { ...process.env, NODE_ENV: "production", PORT: "0", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  process.on("exit", () => child.kill());
+  process.on("exit", () => child.kill("SIGKILL"));
   for await (const [text] of on(child.stdout, "data", { close: ["end"] })) {
     const [url] = /http:\/\/127[\d.:]+/.exec(text) ?? [];
     if (url) return { url, pid: child.pid ?? 0 };
