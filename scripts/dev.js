@@ -76,11 +76,11 @@ async function makeSite() {
   /** @type {typeof import("../server/site")} */
   const { createSite } = await load("/server/site.ts");
   if (createSite === lastCreate) return;
-  const last = site;
-  site = await createSite(settings, () => load("virtual:remix/server-build"), { serveFromVite });
-  await site.start();
+  const next = await createSite(settings, () => load("virtual:remix/server-build"), { serveFromVite });
+  await next.start();
   lastCreate = createSite;
-  if (last) setTimeout(last.close, GRACE_MS).unref();
+  if (site) setTimeout(site.close, GRACE_MS).unref();
+  site = next;
 }
 
 /** Resolves when the site has every edit so far. One that can't be loaded changes nothing. */
