@@ -85,9 +85,9 @@ const CODE_OR_COMMENT =
 const UNSEEN_OR_CODE =
   /(`[^`\n]+`)|\]\([^\s)]+|<\/?[a-z][\w-]*(?=[\s/>])[^<>\n]*>|^ {0,3}\[[^\]\n]{1,99}\]:.*/gim;
 
-/** Markdown without its comments. In linear time. */
-export function withoutHtmlComments(content: string): string {
-  return content.replace(/\r\n?/g, "\n").replace(CODE_OR_COMMENT, (_, code = "") => code);
+/** Markdown whose comments are empty: without them, what follows would be parsed in another way. In linear time. */
+export function emptyHtmlComments(content: string): string {
+  return content.replace(/\r\n?/g, "\n").replace(CODE_OR_COMMENT, (_, code = "<!---->") => code);
 }
 
 /** The start of the paragraph before an index or, if that is far, of a word. */
@@ -116,8 +116,9 @@ function definitionsFor(part: string, content: string): string[] {
 
 /** The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning. */
 export function excerptSource(content: string, length: number, term = ""): string {
-  // Lists have thousands of articles: most of them, without a term, are not looked at as a whole.
-  const text = withoutHtmlComments(term === "" ? content.slice(0, 2 * REACH) : content);
+  // Lists have thousands of articles: most of them, without a term, are not looked at as a whole. A cut comment has no end.
+  const isStartEnough = term === "" && !content.includes("<!--");
+  const text = emptyHtmlComments(isStartEnough ? content.slice(0, 2 * REACH) : content);
   const seen = text.replace(UNSEEN_OR_CODE, (match, code) => code ?? "\0".repeat(match.length));
   const index = Math.max(0, findTerm(seen, term));
   const from = partStart(seen, index, length);

@@ -1,7 +1,7 @@
 import { json } from "node:stream/consumers";
 import type { IPolicy } from "cockatiel";
 import { type Blog, type BlogList, isBlogId, type RelatedBlog } from "../articles/blog";
-import { withoutHtmlComments } from "../articles/excerpt.server";
+import { emptyHtmlComments } from "../articles/excerpt.server";
 import { type Parsing, parseBlog, parseBlogList, parseBlogs } from "../articles/parse-rows.server";
 import { type ContentError, fail, type Result, succeed } from "../articles/result";
 import { MAX_CONTENT, type ParsedBlog } from "../articles/row.server";
@@ -34,7 +34,7 @@ async function* onlySeen(rows: AsyncIterable<unknown>, search: string) {
   for await (const row of rows) {
     const { content, ...others } = Object(row);
     const mayHide = typeof content === "string" && content.length <= MAX_CONTENT && content.includes("<!--");
-    const seen = mayHide && JSON.stringify([...Object.values(others), withoutHtmlComments(content)]);
+    const seen = mayHide && JSON.stringify([...Object.values(others), emptyHtmlComments(content)]);
     if (!seen || seen.toLowerCase().includes(term)) yield row;
   }
 }

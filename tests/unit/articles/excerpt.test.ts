@@ -144,6 +144,13 @@ test.each([
   expect(summaryOf(`${code}\n\n${comment}\n\nYeast eats.`, "needle")).not.toContain("secret");
 });
 
+test.each([
+  ["a long comment", `Text <!-- ${"secret ".repeat(700)} --> end.`, "Text end."],
+  ["one before a lone backtick", "<!-- a --> # Head ` item <!--secret--> ``a`b``", "# Head ` item ``a`b``"],
+])("no excerpt shows %s", (_what, content, excerpt) => {
+  expect(summaryOf(content)).toBe(excerpt);
+});
+
 test("an excerpt that begins in the middle of code tells it from the text behind it", () => {
   const code = `\`\`\`sql\nSELECT 1;\n\n${"SELECT 2; ".repeat(40)}\n\`\`\``;
   const content = `${PARAGRAPH}\n\n${code}\n\nIt answers \`night\` where the **needle** is. ${PARAGRAPH}`;
