@@ -204,11 +204,11 @@ try {
     await check(id, said, toText(content), [image, authorPic]);
     for (const [field, value] of Object.entries(Object(row))) {
       const text = toText(value);
-      const isMissed = /\u00AD|&shy;/.test(text) || text !== text.normalize("NFC");
+      const isMissed = /\u00AD|&(?:shy|amp);/.test(text) || text !== text.normalize("NFC");
       if (isMissed && !ADDRESSES.includes(field))
         warn(
           id,
-          `json-server's searches miss some of its ${field}: it has soft hyphens or decomposed letters.`,
+          `json-server's searches miss some of its ${field}: it has soft hyphens, decomposed letters or "&amp;".`,
         );
     }
     for (const field of Object.keys(Object(row)).filter((name) => !FIELDS.includes(name)))

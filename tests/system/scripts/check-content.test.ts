@@ -148,11 +148,11 @@ test("names what readers would miss, and where", async () => {
 
 test("names what searches miss", async () => {
   const [title, image, content] = ["Cafe\u0301", "/cafe\u0301", "`cafe\u0301`\n\nsl\u00ADeep"];
-  const rows = [{ id: 1, title, image, content }];
+  const rows = [{ id: 1, title, image, content, description: "AT&amp;T" }];
   const warning = (field: string) =>
-    `warning: Article "1": json-server's searches miss some of its ${field}: it has soft hyphens or decomposed letters.`;
+    `warning: Article "1": json-server's searches miss some of its ${field}: it has soft hyphens, decomposed letters or "&amp;".`;
   const { output } = await check("forms.json", rows);
-  expect(output).toContain(`${warning("title")}\n${warning("content")}\nforms.json`);
+  expect(output).toContain(`${["title", "content", "description"].map(warning).join("\n")}\nforms.json`);
 });
 
 test.each([
