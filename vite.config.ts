@@ -122,7 +122,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     projects: [
       project({
         name: "unit",
-        include: ["tests/unit/**/*.test.{ts,tsx}", "packages/source-postgres/tests/*.test.ts"],
+        include: ["tests/unit/**/*.test.{ts,tsx}", "packages/{old-site,source-postgres}/tests/*.test.ts"],
         globalSetup: ["tests/support/temp-folder.ts"],
         testTimeout: 120_000,
         maxWorkers: "100%",

@@ -1,4 +1,5 @@
-// `npm run import`: imports a blog by packages/blog-import, and checks what it has written.
+// `npm run import`: imports a blog by packages/blog-import, and checks what it has written. `--old PLACE` and `--report FILE`
+// are for the check, which compares the articles with the old site.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -13,15 +14,29 @@ function runNode(...args) {
 }
 
 try {
-  const options = /** @type {const} */ ({ to: { type: "string", default: "db.json" } });
-  const { to, help } = parseArgs({ options, strict: false }).values;
+  const options = /** @type {const} */ ({
+    to: { type: "string", default: "db.json" },
+    old: { type: "string" },
+    report: { type: "string" },
+  });
+  const args = process.argv.slice(2);
+  const { values, tokens } = parseArgs({ args, options, strict: false, tokens: true });
+  const forCheck = tokens.flatMap((token) => {
+    if (token.kind !== "option" || !/^(old|report)$/.test(token.name)) return [];
+    return token.inlineValue === false ? [token.index, token.index + 1] : token.index;
+  });
   ensureDependencies();
   ensureOwnPackages();
   ensureBuild();
-  process.exitCode = runNode("--max-semi-space-size=8", IMPORTER, ...process.argv.slice(2));
-  if (process.exitCode === 0 && !help) {
-    process.exitCode = runNode(CHECK, String(to));
-    console.log(`To see them: DB_FILE=${to} npm start`);
+  const forImport = args.filter((_, index) => !forCheck.includes(index));
+  process.exitCode = runNode("--max-semi-space-size=8", IMPORTER, ...forImport);
+  if (process.exitCode === 0 && !values.help) {
+    process.exitCode = runNode(CHECK, String(values.to), ...forCheck.map((index) => String(args[index])));
+    if (values.old === undefined)
+      console.log(
+        "Nothing was compared with the old site: --old PLACE does, its built folder or its address.",
+      );
+    console.log(`To see them: DB_FILE=${values.to} npm start`);
   }
 } catch (error) {
   die(`The import failed: ${messageOf(error)}`);

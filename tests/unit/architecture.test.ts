@@ -37,7 +37,7 @@ const ENV = "app/runtime/env.server.js";
 const LOAD = "scripts/content-load.ts";
 const START = "scripts/start.js";
 
-const OWN_PACKAGES = ["markdown-folder", "blog-import"].flatMap((name) =>
+const OWN_PACKAGES = ["markdown-folder", "blog-import", "old-site"].flatMap((name) =>
   ["src", "tests"].map((folder) => `packages/${name}/${folder}`),
 );
 
@@ -68,7 +68,8 @@ const MAY_IMPORT: Record<string, string> = {
     "app/articles app/browser app/caching app/components [app/content] app/filters app/language app/pictures app/seo app/site app/views app/words",
   server: "app/articles app/caching app/content app/filters app/pictures app/runtime app/site",
   scripts:
-    "app/articles app/filters app/pictures app/runtime app/site app/words markdown-folder packages/source-postgres",
+    "app/articles app/filters app/pictures app/runtime app/site app/styles app/words markdown-folder packages/old-site packages/source-postgres",
+  "packages/old-site": "app/runtime",
   "packages/source-postgres": "app/articles app/content app/filters app/runtime app/site",
   "packages/markdown-folder": "",
   "packages/blog-import": "markdown-folder",

@@ -1,0 +1,58 @@
+// Blocks of code, as highlighters write them.
+import type { Element, RootContent } from "hast";
+import { attribute, classesOf, elementsIn, textIn } from "./html.js";
+import type { Position } from "./tokens.js";
+
+const LINE_NUMBERS = /gutter|^lin|^lnt?$|^lnum|line-?n/;
+const LANGUAGE = /^(?:lang(?:uage)?|highlight-(?:source|text)|brush|src|sourceCode)[-:](.+)$/i;
+const NO_LANGUAGE = /^(plain|plaintext|text|txt|none|nohighlight|auto|undefined|console-output|fallback)$/i;
+
+function isLineNumbers(element: Element): boolean {
+  return classesOf(element).some((name) => LINE_NUMBERS.test(name)) && /^[\s\d]*$/.test(textIn(element));
+}
+
+/** The lines of code in an element; some highlighters make each an element. */
+function linesOf(node: RootContent): string {
+  if (node.type === "text") return node.value;
+  if (node.type !== "element" || /^(button|style|script)$/.test(node.tagName)) return "";
+  if (node.tagName === "br") return "\n";
+  if (isLineNumbers(node)) return "";
+  const text = node.children.map(linesOf).join("");
+  return node.tagName === "div" && text !== "" && !text.endsWith("\n") ? `${text}\n` : text;
+}
+
+/** The code that an element is a block of, without line numbers, common indents and blanks that nobody sees; undefined if it is none. */
+export function codeIn(element: Element): string | undefined {
+  const parts = element.tagName === "table" ? [...elementsIn(element)] : [element];
+  const block = parts.findLast(({ tagName }) => tagName === "pre");
+  // A table of code has a column of numbers.
+  if (!block || (element !== block && !parts.some(isLineNumbers))) return undefined;
+  const lines = linesOf(block)
+    .replace(/\r\n?/g, "\n")
+    .split("\n")
+    .map((line) => line.trimEnd());
+  const depths = lines.filter(Boolean).map((line) => line.search(/\S/));
+  const depth = Math.min(...depths);
+  return lines
+    .map((line) => line.slice(depths.length > 0 ? depth : 0))
+    .join("\n")
+    .replace(/^\n+|\n+$/g, "");
+}
+
+/** The language of a block of code, as it or what is around it names it; "" for none. */
+export function languageOf({ element: block, parent }: Position): string {
+  const around = [parent, parent?.parent, parent?.parent?.parent].flatMap(
+    (position) => position?.element ?? [],
+  );
+  for (const element of [...elementsIn(block), ...around]) {
+    const names = classesOf(element);
+    const other = names.includes("highlight") ? names.find((name) => name !== "highlight") : undefined;
+    const named =
+      attribute(element, "dataLang") ||
+      attribute(element, "dataLanguage") ||
+      names.map((name) => LANGUAGE.exec(name)?.[1]).find(Boolean) ||
+      (element.tagName === "figure" ? other : undefined);
+    if (named) return NO_LANGUAGE.test(named) ? "" : named.toLowerCase();
+  }
+  return "";
+}

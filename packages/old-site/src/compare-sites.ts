@@ -1,0 +1,229 @@
+// Compares articles as this site renders them with the pages that they had on the old site.
+import type { Element, Root } from "hast";
+import { countShared, createNoise, findText, mostCommon, textSignature, wordSet } from "./article-text.js";
+import { type Diff, type Difference, diffTokens, type KindOfDifference } from "./differences.js";
+import { attribute, elementsIn, foldTitle, parsePage, textIn } from "./html.js";
+import { type Article, type Matches, matchPages } from "./match-pages.js";
+import { foldPath, type OldPages, readHtml } from "./old-pages.js";
+import { type PageMeta, readPage } from "./page.js";
+import { HERE, readTokens, type Token } from "./tokens.js";
+
+/** This site: its articles, what it renders of each, and where a path that another blog had leads here. */
+export type ThisSite = {
+  articles: readonly Article[];
+  htmlOf: (id: string) => Promise<string>;
+  resolve: (path: string) => string | undefined;
+  siteUrl: string;
+  onProgress?: (done: number, all: number) => void;
+};
+
+/** An article beside its old page. */
+export type Compared = { article: Article; path: string; diff: Diff };
+
+export type Comparison = {
+  compared: number;
+  asSeen: number;
+  words: number;
+  kinds: Map<KindOfDifference, { id: string; difference: Difference }[]>;
+  /** Public here, and certainly not there. */
+  hidden: string[];
+  /** There, but no other page leads to them. */
+  unlisted: string[];
+  notCompared: string[];
+  /** How many pages don't say what is compared of them. */
+  unsaid: Map<"title" | "date" | "tags" | "author", number>;
+  /** Pages that nothing here stands for. */
+  others: string[];
+  unread: string[];
+  /** What most old pages have around and in their texts. */
+  theme: string[];
+};
+
+/** So much of an article's words its old page must have to be its page. */
+const SOME = 0.3;
+const MAX_SAMPLES = 60;
+const FILE =
+  /\.(pdf|epub|zip|t?gz|mp[34]|m4[av]|og[agv]|webm|csv|txt|docx?|pptx?|xlsx?|avif|gif|jpe?g|png|svg|webp)$/i;
+
+/** The script that draws formulas between single dollars; without it those are dollars. */
+function hasDollars(root: Root): boolean {
+  return [...elementsIn(root)].some(
+    (element) =>
+      element.tagName === "script" && /mathjax|katex/i.test(attribute(element, "src") + textIn(element)),
+  );
+}
+
+function dayOf(date: string): string {
+  return /^\d{4}-\d\d-\d\d/.exec(date)?.[0] ?? "";
+}
+
+/** What a page says of itself that the article says otherwise, and what it doesn't say. */
+function compareMeta(article: Article, meta: PageMeta) {
+  const differences: Difference[] = [];
+  const unsaid: ("title" | "date" | "tags" | "author")[] = [];
+  const [title, author] = [article.title, article.author].map(foldTitle);
+  const titles = meta.titles.map(foldTitle);
+  if (titles.length === 0) unsaid.push("title");
+  else if (!titles.some((text) => text === title || text.startsWith(`${title} `)))
+    differences.push({ kind: "title", before: meta.titles[0] ?? "", after: article.title });
+  const day = dayOf(meta.date);
+  const days = [
+    day,
+    Number.isNaN(Date.parse(meta.date)) ? "" : new Date(meta.date).toISOString().slice(0, 10),
+  ];
+  if (day === "") unsaid.push("date");
+  else if (!days.includes(article.date ?? ""))
+    differences.push({ kind: "date", before: day, after: article.date ?? "none" });
+  const foldTag = (tag: string) =>
+    foldTitle(tag)
+      .replace(/^#/, "")
+      .replace(/[\s_-]+/g, " ");
+  const tags = new Set(article.tags.map(foldTag));
+  const lost = meta.tags.filter((tag) => !tags.has(foldTag(tag)));
+  if (meta.tags.length === 0) unsaid.push("tags");
+  else if (lost.length > 0)
+    differences.push({ kind: "tags", before: lost.join(", "), after: article.tags.join(", ") });
+  if (meta.authors.length === 0) unsaid.push("author");
+  else if (
+    !meta.authors.map(foldTitle).some((name) => author?.includes(name) || (author && name.includes(author)))
+  )
+    differences.push({ kind: "author", before: meta.authors.join(", "), after: article.author });
+  return { differences, unsaid };
+}
+
+/** Returns what makes an address of a text comparable: one of this site for one of an article, a path, or a host and path. */
+function createTargets({ hosts, hrefOf }: Matches, { resolve, siteUrl }: ThisSite) {
+  const own = new Set([...hosts, new URL(siteUrl).hostname, "old.invalid"]);
+  return (from: string) => (href: string) => {
+    if (!URL.canParse(href, from)) return href;
+    const url = new URL(href, from);
+    if (url.protocol === "mailto:" || url.pathname.startsWith("/cdn-cgi/l/email")) return "mail";
+    if (!/^https?:$/.test(url.protocol)) return href.toLowerCase();
+    const host = url.hostname.replace(/^www\./, "");
+    if (!own.has(host)) return host + url.pathname.replace(/\/$/, "") + url.search;
+    if (url.hash !== "" && foldPath(url.pathname) === foldPath(new URL(from).pathname)) return HERE;
+    const file = FILE.exec(url.pathname)?.[1];
+    if (file) return `file .${file.toLowerCase()}`;
+    return hrefOf(url.pathname) ?? resolve(url.pathname) ?? foldPath(url.pathname) + url.search;
+  };
+}
+
+/** Compares the articles of this site with the pages of the old one. Throws if it has none of them, or is this site. */
+export async function compareSites(
+  site: ThisSite,
+  old: OldPages,
+  onCompared?: (one: Compared) => void,
+): Promise<Comparison> {
+  const { articles, siteUrl } = site;
+  const found = matchPages(old, articles);
+  for (const [{ href }, { meta }] of found.matches)
+    if (meta.canonical === siteUrl + href) throw new Error("That is this site itself: name the old one.");
+  await found.matchByWords(async ({ id }) => wordSet(textIn(parsePage(await site.htmlOf(id)))));
+  const targets = createTargets(found, site);
+  const noise = createNoise();
+  let signature = "";
+
+  /** An article as this site renders it, and the page that it had. */
+  async function open(article: Article) {
+    const match = found.matches.get(article);
+    const page = match && readPage(readHtml(match.page));
+    if (!page) return undefined;
+    const html = await site.htmlOf(article.id);
+    const root = parsePage(html);
+    return { match, page, root, words: wordSet(textIn(root)) };
+  }
+
+  /** Its text as readers see it; the theme's own words about it are not of it. */
+  function tokensHere(article: Article, root: Root): Token[] {
+    const body = [...elementsIn(root)].find(({ tagName }) => tagName === "body") as Element;
+    const isLeftOut = (element: Element) =>
+      attribute(element, "id").includes(":") && element.tagName === "h2";
+    return readTokens(body, { toTarget: targets(siteUrl + article.href), isLeftOut, hasDollars: false });
+  }
+
+  function tokensThere(article: Article, text: Element, url: string, root: Root): Token[] {
+    const title = foldTitle(article.title);
+    const isLeftOut = (element: Element) =>
+      noise.isTheme(element) || (/^h[12]$/.test(element.tagName) && foldTitle(textIn(element)) === title);
+    return readTokens(text, { toTarget: targets(url), isLeftOut, hasDollars: hasDollars(root) });
+  }
+
+  async function compare(article: Article) {
+    const opened = await open(article);
+    if (!opened) return undefined;
+    const { match, page, root, words } = opened;
+    const text = findText(page.root, words, signature);
+    if (!text || countShared(textIn(text), words) < SOME * words.size) return { isOther: true as const };
+    const before = tokensThere(article, text, found.urlOf(match.page), page.root);
+    // The article's cover, which this site shows above the text.
+    if (article.hasImage && before[0]?.kind === "picture") before.shift();
+    const after = tokensHere(article, root);
+    return { text, before, meta: page.meta, match, diff: diffTokens(before, after) };
+  }
+
+  const matched = [...found.matches.keys()];
+  const step = Math.max(1, Math.ceil(matched.length / MAX_SAMPLES));
+  const samples = matched.filter((_, index) => index % step === 0);
+  const signatures: string[] = [];
+  for (const article of samples) {
+    const one = await open(article);
+    if (one) signatures.push(textSignature(one.page.root, one.words));
+  }
+  signature = mostCommon(signatures);
+  for (const article of samples) {
+    const one = await compare(article);
+    if (!one || "isOther" in one) continue;
+    const gone = new Set(one.diff.parts.flatMap(({ isSame, before }) => (isSame ? [] : before)));
+    noise.add(one.text, one.before, gone);
+  }
+  const theme = noise.learn();
+
+  const result: Comparison = {
+    compared: 0,
+    asSeen: 0,
+    words: 0,
+    kinds: new Map(),
+    hidden: [],
+    unlisted: [],
+    notCompared: [],
+    unsaid: new Map(),
+    others: found
+      .listOthers()
+      .filter(({ page }) => !site.resolve(page.path))
+      .map(({ page }) => page.path),
+    unread: found.unread,
+    theme,
+  };
+  for (const [index, article] of articles.entries()) {
+    site.onProgress?.(index + 1, articles.length);
+    const one = await compare(article);
+    if (!one) {
+      const isGone = old.stateOf(article.aliases) === "gone" && !found.matches.has(article);
+      (isGone ? result.hidden : result.notCompared).push(article.id);
+      continue;
+    }
+    if ("isOther" in one) {
+      result.hidden.push(article.id);
+      continue;
+    }
+    const { differences: ofMeta, unsaid } = compareMeta(article, one.meta);
+    if (found.isUnlisted(one.match)) result.unlisted.push(article.id);
+    const differences = [...one.diff.differences, ...ofMeta];
+    result.compared += 1;
+    result.words += one.diff.words;
+    result.asSeen += Number(differences.length === 0);
+    for (const field of unsaid) result.unsaid.set(field, (result.unsaid.get(field) ?? 0) + 1);
+    const first = new Map(
+      differences.map((difference) => [difference.kind, difference]).reverse() as [
+        KindOfDifference,
+        Difference,
+      ][],
+    );
+    for (const [kind, difference] of first)
+      result.kinds.set(kind, [...(result.kinds.get(kind) ?? []), { id: article.id, difference }]);
+    if (differences.length > 0)
+      onCompared?.({ article, path: one.match.page.path, diff: { ...one.diff, differences } });
+  }
+  if (result.compared === 0) throw new Error("The old site has none of these articles.");
+  return result;
+}

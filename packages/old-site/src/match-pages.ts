@@ -1,0 +1,158 @@
+// Which page of the old site was an article's.
+import type { Root } from "hast";
+import { wordSet } from "./article-text.js";
+import { attribute, elementsIn, foldTitle, textIn } from "./html.js";
+import { foldPath, type OldPage, type OldPages, readHtml } from "./old-pages.js";
+import { type PageMeta, readPage } from "./page.js";
+
+/** An article as this site has it; `aliases` are its paths on the old one, as far as they are known. */
+export type Article = {
+  id: string;
+  href: string;
+  title: string;
+  /** YYYY-MM-DD */
+  date: string | null;
+  tags: readonly string[];
+  author: string;
+  hasImage: boolean;
+  aliases: readonly string[];
+};
+
+type Indexed = { page: OldPage; meta: PageMeta };
+
+/** What is compared with each other by words alone. */
+const MAX_BY_WORDS = 300;
+const MIN_WORDS = 20;
+const MOST = 0.8;
+const NOTHING: Root = { type: "root", children: [] };
+/** So many signs of a title are enough to tell it from the name of the blog behind it. */
+const TITLE_END = /\s[-|–—·•»«:~]\s.*$/;
+const LISTS =
+  /(^|\/)(tags?|categor(y|ies)|archives?|pages?|authors?|search|404|feed|series|topics?|index\d*|\d{4}(\/\d\d?){0,2})(\/|$)/;
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
+}
+
+/** The most frequent of some texts; "" for none. */
+function mostFrequent(texts: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
+}
+
+/** Reads all pages of the old site once, and finds each article's. */
+export function matchPages(old: OldPages, articles: readonly Article[]) {
+  const indexed: Indexed[] = [];
+  const unread = [...old.failed];
+  const linked = new Set<string>();
+  for (const page of old.pages) {
+    const read = readPage(readHtml(page));
+    if (!read) {
+      unread.push(page.path);
+      continue;
+    }
+    indexed.push({ page, meta: read.meta });
+    for (const element of elementsIn(read.root)) {
+      const href = element.tagName === "a" ? attribute(element, "href") : "";
+      const path = URL.canParse(href, `https://old.invalid${page.path}`)
+        ? foldPath(new URL(href, `https://old.invalid${page.path}`).pathname)
+        : "";
+      if (path !== foldPath(page.path)) linked.add(path);
+    }
+  }
+  const host = mostFrequent(indexed.map(({ meta }) => hostOf(meta.canonical)).filter(Boolean));
+  const hosts = new Set([...old.hosts, host].filter(Boolean));
+  const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
+  /** What stands before a page's path on the web, such as the name of a repository. */
+  const base = mostFrequent(
+    indexed.flatMap(({ page, meta }) => {
+      const [whole, own] = [foldPath(pathOf(meta.canonical)), foldPath(page.path)];
+      return meta.canonical !== "" && whole.endsWith(own) ? [whole.slice(0, whole.length - own.length)] : [];
+    }),
+  );
+  const byPath = new Map<string, Indexed>();
+  const byTitle = new Map<string, Indexed[]>();
+  for (const one of indexed) {
+    const paths = [one.page.path, base + one.page.path, pathOf(one.meta.canonical)].map(foldPath);
+    for (const path of paths.filter(Boolean)) if (!byPath.has(path)) byPath.set(path, one);
+    const titles = one.meta.titles.map(foldTitle);
+    for (const title of new Set([...titles, ...titles.map((text) => text.replace(TITLE_END, ""))]))
+      byTitle.set(title, [...(byTitle.get(title) ?? []), one]);
+  }
+
+  /** The page at a path, or where that sends its visitors. */
+  function findByPath(path: string, steps = 3): Indexed | undefined {
+    const folded = foldPath(path);
+    const found = byPath.get(folded) ?? byPath.get(old.redirects.get(folded) ?? "");
+    if (!found || found.meta.refresh === "" || steps === 0) return found;
+    const from = `https://old.invalid${found.page.path}`;
+    const next = URL.canParse(found.meta.refresh, from) ? new URL(found.meta.refresh, from).pathname : "";
+    return findByPath(next, steps - 1) ?? found;
+  }
+
+  function findByTitle({ title, date }: Article): Indexed | undefined {
+    const alike = (byTitle.get(foldTitle(title)) ?? []).filter(({ meta }) => meta.refresh === "");
+    const posts = alike.filter(({ page, meta }) => meta.isArticle || !LISTS.test(page.path.toLowerCase()));
+    const ofDay = posts.filter(({ meta }) => date !== null && meta.date.startsWith(date));
+    if (ofDay.length === 1) return ofDay[0];
+    return posts.length === 1 ? posts[0] : undefined;
+  }
+
+  const matches = new Map<Article, Indexed>();
+  const hrefs = new Map<string, string>();
+  function addMatch(article: Article, one: Indexed): void {
+    matches.set(article, one);
+    hrefs.set(foldPath(one.page.path), article.href);
+  }
+  for (const article of articles) {
+    const found = article.aliases.map((alias) => findByPath(alias)).find(Boolean) ?? findByTitle(article);
+    if (found && found.meta.refresh === "") addMatch(article, found);
+  }
+
+  function listOthers(): Indexed[] {
+    const matched = new Set([...matches.values()].map(({ page }) => page));
+    return indexed.filter(
+      ({ page, meta }) =>
+        !matched.has(page) &&
+        meta.refresh === "" &&
+        (meta.isArticle || (foldPath(page.path) !== "" && !LISTS.test(page.path.toLowerCase()))),
+    );
+  }
+  const isLinked = ({ page }: Indexed) =>
+    [page.path, base + page.path].some((path) => linked.has(foldPath(path)));
+  // A copy without lists, or with lists that a script fills, tells nothing.
+  const hasLists = [...matches.values()].filter(isLinked).length > matches.size / 2;
+
+  return {
+    matches,
+    hosts,
+    /** Pages that are no list and no article's. */
+    listOthers,
+    /** Finds the pages that neither address nor title has told, by the words of the articles. */
+    async matchByWords(wordsOf: (article: Article) => Promise<ReadonlySet<string>>): Promise<void> {
+      const texts = listOthers()
+        .slice(0, MAX_BY_WORDS)
+        .map((one) => ({ one, words: wordSet(textIn(readPage(readHtml(one.page))?.root ?? NOTHING)) }));
+      for (const article of articles.filter((one) => !matches.has(one)).slice(0, MAX_BY_WORDS)) {
+        const words = await wordsOf(article);
+        const isIts = (text: ReadonlySet<string>) =>
+          [...words].filter((word) => text.has(word)).length >= MOST * words.size;
+        const found = words.size < MIN_WORDS ? undefined : texts.find((text) => isIts(text.words));
+        if (!found) continue;
+        texts.splice(texts.indexOf(found), 1);
+        addMatch(article, found.one);
+      }
+    },
+    unread,
+    urlOf: ({ path }: OldPage) => `https://${host || "old.invalid"}${base}${encodeURI(path)}`,
+    /** The article's address here for a path of the old site. */
+    hrefOf: (path: string) => {
+      const found = findByPath(path);
+      return found && hrefs.get(foldPath(found.page.path));
+    },
+    isUnlisted: (match: Indexed) => hasLists && !isLinked(match),
+  };
+}
+
+export type Matches = ReturnType<typeof matchPages>;
