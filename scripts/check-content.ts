@@ -1,8 +1,7 @@
 import ownWords from "my/words";
-import type { RedirectIndex } from "../app/articles/blog";
 import type { ParsedBlog } from "../app/articles/row.server";
 import { checkOverrides } from "../app/runtime/check-overrides.server";
-import { die, messageOf } from "../app/runtime/die.server";
+import { die } from "../app/runtime/die.server";
 import { checkSettings, checkUses } from "./check-settings";
 import { readArguments } from "./command.js";
 import { isFolder, openDatabase } from "./database.js";
@@ -26,7 +25,7 @@ const { FIELDS } = await import("../app/articles/row.server");
 const { lossDiagnostics, shownDiagnostics } = await import("../app/articles/diagnostics.server");
 const { mapElements, readHtml, textOf, writeHtml } = await import("../app/articles/tree.server");
 const { today } = await import("../app/runtime/days");
-const { articleHref, decode, foldPath } = await import("../app/filters/hrefs");
+const { decode, foldPath } = await import("../app/filters/hrefs");
 const { findFile, MAX_PICTURE_BYTES, PUBLIC } = await import("../app/pictures/file.server");
 const { measureFile } = await import("../app/pictures/measure.server");
 const site = await import("../app/site");
@@ -169,31 +168,7 @@ function checkGuids(listed: readonly ParsedBlog[]): void {
   }
 }
 
-/** Compares the articles with the old site at a place, and returns what is said at the end. */
-async function compare(place: string, listed: readonly ParsedBlog[], redirects: RedirectIndex) {
-  const { compareWithOldSite } = await import("./compare-old-site");
-  const htmlOf = async ({ id, content }: ParsedBlog) => {
-    const url = siteUrl + articleHref(id);
-    const output = await render({ markdown: content, url, measured: {}, siteUrl, imageHosts });
-    return output?.rendered.feedHtml ?? "";
-  };
-  try {
-    return await compareWithOldSite({
-      place,
-      reportFile: values.report,
-      listed,
-      redirects,
-      siteUrl,
-      htmlOf,
-      report,
-    });
-  } catch (error) {
-    console.error(messageOf(error));
-    process.exit(2);
-  }
-}
-
-let compared = "";
+let compared: string[] = [];
 try {
   const { blogs, problems, notes } = (await openDatabase(file))();
   for (const text of problems) report({ text, isError: true });
@@ -242,10 +217,14 @@ try {
       warn(id, `the field "${field}" is unknown.`);
   }
   for (const [id, addresses] of linked) checkLinks(id, addresses, places);
-  if (values.old !== undefined) compared = await compare(values.old, listed, index);
+  if (values.old !== undefined) {
+    const { compareWithOldSite } = await import("./compare-old-site");
+    const given = { place: values.old, reportFile: values.report, listed, redirects: index };
+    compared = await compareWithOldSite({ ...given, render, siteUrl, imageHosts });
+  }
 } catch (error) {
   die(error);
 }
 console.log(`${file}: errors: ${reported.error}, warnings: ${reported.warning}.`);
-if (compared !== "") console.log(compared);
+for (const line of compared) console.log(line);
 process.exitCode = reported.error > 0 ? 1 : 0;

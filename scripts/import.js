@@ -8,6 +8,9 @@ import { ensureBuild, ensureDependencies, ensureOwnPackages, IMPORTER } from "./
 
 const CHECK = fileURLToPath(new URL("../build/server/check-content.js", import.meta.url));
 
+const CHECK_OPTIONS = `  --old PLACE          compares the articles with the old site: its built folder, or its address
+  --report FILE        writes what differs to a page, side by side`;
+
 /** Runs a program to its end; returns its exit status. @param {string[]} args */
 function runNode(...args) {
   return spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 1;
@@ -30,13 +33,14 @@ try {
   ensureBuild();
   const forImport = args.filter((_, index) => !forCheck.includes(index));
   process.exitCode = runNode("--max-semi-space-size=8", IMPORTER, ...forImport);
-  if (process.exitCode === 0 && !values.help) {
+  if (values.help) console.log(CHECK_OPTIONS);
+  else if (process.exitCode === 0) {
+    console.log(`To see them: DB_FILE=${values.to} npm start`);
     process.exitCode = runNode(CHECK, String(values.to), ...forCheck.map((index) => String(args[index])));
     if (values.old === undefined)
       console.log(
         "Nothing was compared with the old site: --old PLACE does, its built folder or its address.",
       );
-    console.log(`To see them: DB_FILE=${values.to} npm start`);
   }
 } catch (error) {
   die(`The import failed: ${messageOf(error)}`);

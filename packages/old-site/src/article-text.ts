@@ -1,6 +1,6 @@
 // Where in a page of the old site the article's text is, and what in it is the theme's.
 import type { Element, Root } from "hast";
-import { attribute, classesOf, elementsIn, foldTypography, textIn, toPlain } from "./html.js";
+import { attribute, classesOf, elementsIn, foldTypography, textIn, toPlain, wordsIn } from "./html.js";
 import type { Position, Token } from "./tokens.js";
 
 const SEMANTIC = /^(article|main)$/;
@@ -32,7 +32,7 @@ export function countShared(text: string, words: ReadonlySet<string>): number {
 }
 
 /** An element's name and classes, without numbers; "" for one that has no class and is not of a page's parts. */
-export function signatureOf(element: Element): string {
+function signatureOf(element: Element): string {
   const names = classesOf(element).map((name) => name.replace(/\d+/g, "0"));
   const id = attribute(element, "id");
   const own = names.length > 0 ? `.${names.sort().join(".")}` : id && `#${id.replace(/\d+/g, "0")}`;
@@ -49,12 +49,12 @@ function bodyOf(root: Root): Element | undefined {
 function narrow(root: Root, words: ReadonlySet<string>): Element[] {
   const path: Element[] = [];
   let next = bodyOf(root);
-  const needed = next ? MOST * countShared(textIn(next), words) : 0;
+  const needed = next ? MOST * countShared(wordsIn(next), words) : 0;
   while (next) {
     path.push(next);
     next = next.children
       .filter((child) => child.type === "element")
-      .find((child) => countShared(textIn(child), words) >= needed);
+      .find((child) => countShared(wordsIn(child), words) >= needed);
   }
   return path;
 }
@@ -77,7 +77,7 @@ export function mostCommon(signatures: readonly string[]): string {
  */
 export function findText(root: Root, words: ReadonlySet<string>, signature: string): Element | undefined {
   const alike = signature === "" ? [] : [...elementsIn(root)].filter((one) => signatureOf(one) === signature);
-  const shared = (element: Element) => countShared(textIn(element), words);
+  const shared = (element: Element) => countShared(wordsIn(element), words);
   if (alike.length > 0) return alike.reduce((best, one) => (shared(one) > shared(best) ? one : best));
   const path = narrow(root, words);
   const isNamed = (element: Element) =>

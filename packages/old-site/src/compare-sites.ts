@@ -2,7 +2,7 @@
 import type { Element, Root } from "hast";
 import { countShared, createNoise, findText, mostCommon, textSignature, wordSet } from "./article-text.js";
 import { type Diff, type Difference, diffTokens, type KindOfDifference } from "./differences.js";
-import { attribute, elementsIn, foldTitle, parsePage, textIn } from "./html.js";
+import { attribute, elementsIn, foldTitle, parsePage, textIn, wordsIn } from "./html.js";
 import { type Article, type Matches, matchPages } from "./match-pages.js";
 import { foldPath, type OldPages, readHtml } from "./old-pages.js";
 import { type PageMeta, readPage } from "./page.js";
@@ -118,7 +118,7 @@ export async function compareSites(
   const found = matchPages(old, articles);
   for (const [{ href }, { meta }] of found.matches)
     if (meta.canonical === siteUrl + href) throw new Error("That is this site itself: name the old one.");
-  await found.matchByWords(async ({ id }) => wordSet(textIn(parsePage(await site.htmlOf(id)))));
+  await found.matchByWords(async ({ id }) => wordSet(wordsIn(parsePage(await site.htmlOf(id)))));
   const targets = createTargets(found, site);
   const noise = createNoise();
   let signature = "";
@@ -130,7 +130,7 @@ export async function compareSites(
     if (!page) return undefined;
     const html = await site.htmlOf(article.id);
     const root = parsePage(html);
-    return { match, page, root, words: wordSet(textIn(root)) };
+    return { match, page, root, words: wordSet(wordsIn(root)) };
   }
 
   /** Its text as readers see it; the theme's own words about it are not of it. */
@@ -153,7 +153,7 @@ export async function compareSites(
     if (!opened) return undefined;
     const { match, page, root, words } = opened;
     const text = findText(page.root, words, signature);
-    if (!text || countShared(textIn(text), words) < SOME * words.size) return { isOther: true as const };
+    if (!text || countShared(wordsIn(text), words) < SOME * words.size) return { isOther: true as const };
     const before = tokensThere(article, text, found.urlOf(match.page), page.root);
     // The article's cover, which this site shows above the text.
     if (article.hasImage && before[0]?.kind === "picture") before.shift();

@@ -7,23 +7,35 @@ export type Finding = { text: string; isError: boolean };
 
 const MAX_NAMED = 3;
 const MAX_HIDDEN = 20;
+const MAX_THEME = 8;
 
-function list(names: readonly string[], max = MAX_NAMED): string {
-  const more = names.length - max;
-  return names.slice(0, max).join(", ") + (more > 0 ? ` and ${more} more` : "");
+function list(names: readonly string[], count = names.length, max = MAX_NAMED): string {
+  return names.slice(0, max).join(", ") + (count > max ? ` and ${count - max} more` : "");
 }
 
-const countOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+/** What stood there, on one line: pages may hold what a terminal obeys. */
+function quote(text: string): string {
+  const line = text.replace(/[\s\p{C}]+/gu, " ").trim();
+  return line === "" ? "nothing" : `“${line}”`;
+}
 
 /** Says what was found, the worst first, and how many articles are as readers saw them. */
-export function listFindings(comparison: Comparison): { findings: Finding[]; summary: string } {
+export function listFindings(comparison: Comparison): {
+  findings: Finding[];
+  notes: string[];
+  summary: string;
+} {
   const { kinds, compared, asSeen, hidden, unlisted, notCompared, unsaid, others, unread, theme } =
     comparison;
   const findings: Finding[] = [];
   const warn = (text: string) => findings.push({ text, isError: false });
   for (const id of hidden.slice(0, MAX_HIDDEN))
     findings.push({
-      text: `Article "${id}" is public here, and was not on the old site: is it a draft?`,
+      text: `Article "${id}" is public here, and was not on the old site: make it a draft, unless it is newer.`,
       isError: true,
     });
   if (hidden.length > MAX_HIDDEN)
@@ -37,33 +49,27 @@ export function listFindings(comparison: Comparison): { findings: Finding[]; sum
     );
   for (const kind of Object.keys(KINDS) as KindOfDifference[]) {
     const found = kinds.get(kind) ?? [];
-    if (found.length === 0) continue;
     const examples = found
       .slice(0, MAX_NAMED)
-      .map(
-        ({ id, difference: { before, after } }) => `"${id}" (${before || "nothing"} → ${after || "nothing"})`,
-      );
-    warn(
-      `${KINDS[kind]} in ${countOf(found.length, "article")}: ${list(examples)}${found.length > MAX_NAMED ? ` and ${found.length - MAX_NAMED} more` : ""}.`,
-    );
+      .map(({ id, difference: { before, after } }) => `"${id}" (${quote(before)}, now ${quote(after)})`);
+    if (found.length > 0)
+      warn(`${KINDS[kind]} in ${countOf(found.length, "article")}: ${list(examples, found.length)}.`);
   }
   if (others.length > 0)
-    warn(`Nothing here stands for ${countOf(others.length, "page")} of the old site: ${list(others)}.`);
-  if (unread.length > 0) warn(`${countOf(unread.length, "old page")} can't be read: ${list(unread)}.`);
+    warn(
+      `Nothing here stands for ${countOf(others.length, "page")} of the old site: ${list(others.map(quote))}.`,
+    );
+  if (unread.length > 0)
+    warn(`${countOf(unread.length, "old page")} can't be read: ${list(unread.map(quote))}.`);
   if (notCompared.length > 0)
     warn(
       `${countOf(notCompared.length, "article")} can't be compared, as no old page is known: ${list(notCompared)}.`,
     );
   const silent = [...unsaid].map(([field, count]) => `${field} of ${count}`);
   const notes = [
-    silent.length > 0 ? `not compared, as the pages don't say it: ${silent.join(", ")}` : "",
-    theme.length > 0 ? `left out as the theme's: ${list(theme, 8)}` : "",
+    theme.length > 0 ? `Left out as the theme's: ${list(theme.map(quote), theme.length, MAX_THEME)}.` : "",
+    silent.length > 0 ? `Not compared, as the pages don't say it: ${silent.join(", ")}.` : "",
   ].filter(Boolean);
-  return {
-    findings,
-    summary: [
-      `${asSeen} of ${countOf(compared, "article")} as readers saw ${compared === 1 ? "it" : "them"}.`,
-      ...notes,
-    ].join("\n"),
-  };
+  const summary = `${asSeen} of ${countOf(compared, "article")} as readers saw ${compared === 1 ? "it" : "them"}.`;
+  return { findings, notes, summary };
 }

@@ -1,7 +1,7 @@
 // Which page of the old site was an article's.
 import type { Root } from "hast";
 import { wordSet } from "./article-text.js";
-import { attribute, elementsIn, foldTitle, textIn } from "./html.js";
+import { attribute, elementsIn, foldTitle, wordsIn } from "./html.js";
 import { foldPath, type OldPage, type OldPages, readHtml } from "./old-pages.js";
 import { type PageMeta, readPage } from "./page.js";
 
@@ -133,7 +133,7 @@ export function matchPages(old: OldPages, articles: readonly Article[]) {
     async matchByWords(wordsOf: (article: Article) => Promise<ReadonlySet<string>>): Promise<void> {
       const texts = listOthers()
         .slice(0, MAX_BY_WORDS)
-        .map((one) => ({ one, words: wordSet(textIn(readPage(readHtml(one.page))?.root ?? NOTHING)) }));
+        .map((one) => ({ one, words: wordSet(wordsIn(readPage(readHtml(one.page))?.root ?? NOTHING)) }));
       for (const article of articles.filter((one) => !matches.has(one)).slice(0, MAX_BY_WORDS)) {
         const words = await wordsOf(article);
         const isIts = (text: ReadonlySet<string>) =>

@@ -39,7 +39,7 @@ function namesIn(value: unknown): string[] {
 }
 
 /** Reads what a page says of itself: in JSON-LD, `meta`, `time`, `rel` and microformats. */
-export function readMeta(root: Root): PageMeta {
+function readMeta(root: Root): PageMeta {
   const elements = [...elementsIn(root)];
   const posts = readJsonLd(elements).filter((thing) => /Article|BlogPosting/.test(String(thing["@type"])));
   const metas = elements.filter(({ tagName }) => tagName === "meta");

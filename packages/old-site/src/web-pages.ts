@@ -17,6 +17,7 @@ const AT_ONCE = 4;
 const TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 5;
 const MAX_TRIES = 4;
+const PAUSE_S = 10;
 const MAX_PAUSE_S = 300;
 const MAX_LISTS = 200;
 const MAX_PAGES = 20_000;
@@ -42,9 +43,8 @@ function onSite(href: string, from: URL): URL | undefined {
 
 /** In seconds, as Retry-After says it (RFC 9110, 10.2.3). */
 function pauseOf(value: string | null): number {
-  const seconds = Number(value ?? 10);
-  const named = Number.isNaN(seconds) ? (Date.parse(value ?? "") - Date.now()) / 1_000 : seconds;
-  return Math.min(Math.max(named || 0, 0), MAX_PAUSE_S);
+  const seconds = /^\d+$/.test(value ?? "") ? Number(value) : (Date.parse(value ?? "") - Date.now()) / 1_000;
+  return Math.min(Math.max(Number.isNaN(seconds) ? PAUSE_S : seconds, 0), MAX_PAUSE_S);
 }
 
 /** Asks one site for its pages, one after another where it says so. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, vi } from "vitest";
+import { writeFiles } from "../../support/content-file";
 import { test } from "../../support/own-site";
 import { runNode } from "../../support/site";
 import { makeFolder } from "../../support/temp-folder";
@@ -32,7 +33,8 @@ beforeAll(async () => {
 test("an import ends with the check of what it has written, and with its exit status", async () => {
   const { code, output } = await runImport(join(BLOGS, "hugo"), "--to", "db.json");
   expect(output).toMatch(/^Missing pictures: .*\n(.*\n)*Posts +5, .*\n(.*\n)*warning: Article "kettle": /m);
-  const last = /\ndb\.json: errors: 0, warnings: \d\.\nTo see them: DB_FILE=db\.json npm start\n$/;
+  const last =
+    /\nTo see them: DB_FILE=db\.json npm start\n(.*\n)*db\.json: errors: 0, warnings: \d\.\nNothing was compared.* --old PLACE .*\n$/;
   expect([code, output]).toEqual([0, expect.stringMatching(last)]);
 
   // Beside hugo.json the post would be one of Hugo's.
@@ -43,13 +45,67 @@ test("an import ends with the check of what it has written, and with its exit st
   expect(late.code).toBe(1);
 });
 
+test("an import with the old site says how many articles are as readers saw them, and names the hidden", async () => {
+  const blog = writeFiles({
+    "hugo.toml": 'baseURL = "https://old.example/"\ntitle = "Old"\n[params]\nauthor = "Ana"',
+    "content/posts/bread.md":
+      "---\ntitle: Bread\ndate: 2024-05-01\n---\nBread rises *slowly*.\n\n{{< gallery >}}",
+    "content/posts/tea.md": "---\ntitle: Tea\ndate: 2024-05-02\n---\nTea cools.",
+    "content/posts/secret.md": "---\ntitle: Secret\ndate: 2024-05-03\n---\nNobody may read it.",
+  });
+  const page = (title: string, text: string) =>
+    `<title>${title}</title><body><h1>${title}</h1><article>${text}</article>`;
+  const old = writeFiles({
+    "posts/bread/index.html": page("Bread", "<p>Bread rises <em>slowly</em>.<p>See the photos.</p>"),
+    "posts/tea/index.html": page("Tea", "<p>Tea cools."),
+    "about/index.html": page("About", "Ana bakes."),
+  });
+  const options = ["--to", "moved.json", "--old", old, "--report=moved.html", "--force"];
+  const { code, output } = await runImport(blog, ...options);
+  expect(output).toContain('error: Article "secret" is public here, and was not on the old site');
+  expect(output).toContain('warning: Words are gone in 1 article: "bread" (“See the photos.”, now nothing).');
+  expect(output).toContain("warning: Nothing here stands for 1 page of the old site: “/about/”.");
+  expect(output).toMatch(/\n1 of 2 articles as readers saw them\.\n$/);
+  expect(code).toBe(1);
+  expect(readFileSync(join(folder, "moved.html"), "utf8")).toContain("<mark>¶ See the photos.</mark>");
+});
+
+test.each([
+  ["a folder without HTML", { "a.txt": "" }, "holds no HTML"],
+  [
+    "a site of other articles",
+    { "a.html": "<title>Cars</title><p>Cars drive." },
+    "has none of these articles",
+  ],
+  [
+    "this site itself",
+    {
+      "a.html":
+        '<link rel="canonical" href="https://new.example/blogs/bread"><title>Bread</title><p>Bread rises.',
+    },
+    "is this site itself",
+  ],
+])("%s is no old site: one line, exit status 2", async (_what, files, line) => {
+  writeFiles(
+    { "own.json": JSON.stringify({ blogs: [{ id: "bread", title: "Bread", content: "Bread rises." }] }) },
+    folder,
+  );
+  const run = runNode(
+    [resolve("build/server/check-content.js"), "own.json", "--old", writeFiles(files)],
+    { SITE_URL: "https://new.example" },
+    folder,
+  );
+  expect(await run.exited).toBe(2);
+  expect(run.output).toMatch(new RegExp(`^(?:warning: .*\\n)*[^\\n]*${line}[^\\n]*\\n$`));
+});
+
 test("an import that writes nothing checks nothing", async () => {
   writeFileSync(join(folder, "mine.json"), "{}");
   const output = expect.stringMatching(/^mine.json exists: [^\n]*\n$/);
   expect(await runImport(folder, "--to=mine.json")).toEqual({ code: 1, output });
   const help = await runImport("--help");
   expect(help.code).toBe(0);
-  expect(help.output).toMatch(/^npm run import -- FOLDER[\s\S]*--permalink/);
+  expect(help.output).toMatch(/^npm run import -- FOLDER[\s\S]*--permalink[\s\S]*--old PLACE/);
   expect(help.output).not.toContain("db.json:");
 });
 
