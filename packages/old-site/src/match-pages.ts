@@ -83,8 +83,10 @@ export function matchPages(old: OldPages, articles: readonly Article[]) {
 
   /** The page at a path, or where that sends its visitors. */
   function findByPath(path: string, steps = 3): Indexed | undefined {
-    const folded = foldPath(path);
-    const found = byPath.get(folded) ?? byPath.get(old.redirects.get(folded) ?? "");
+    const paths = [path, old.base + path].map(foldPath);
+    const found = paths
+      .map((own) => byPath.get(own) ?? byPath.get(old.redirects.get(own) ?? ""))
+      .find(Boolean);
     if (!found || found.meta.refresh === "" || steps === 0) return found;
     const from = `https://old.invalid${found.page.path}`;
     const next = URL.canParse(found.meta.refresh, from) ? new URL(found.meta.refresh, from).pathname : "";

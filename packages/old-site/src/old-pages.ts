@@ -14,6 +14,8 @@ export type OldPages = {
   failed: string[];
   /** In lower case, without `www.`. */
   hosts: string[];
+  /** The folder of the site on its host, such as `/blog`, or "". */
+  base: string;
   /** "gone" where it is sure that readers found nothing there. */
   stateOf: (paths: readonly string[]) => "gone" | "unknown";
 };
@@ -68,5 +70,5 @@ export function openFolder(folder: string): OldPages {
       .replaceAll("\\", "/")
       .replace(/(?<=\/)index\.x?html?$/i, ""),
   }));
-  return { pages, redirects: new Map(), failed: [], hosts: [], stateOf: () => "gone" };
+  return { pages, redirects: new Map(), failed: [], hosts: [], base: "", stateOf: () => "gone" };
 }

@@ -21,8 +21,10 @@ const PAUSE_S = 10;
 const MAX_PAUSE_S = 300;
 const MAX_LISTS = 200;
 const MAX_PAGES = 20_000;
-const SITEMAPS = ["/sitemap.xml", "/sitemap_index.xml", "/wp-sitemap.xml", "/sitemap-index.xml"];
-const FEEDS = ["/feed/", "/feed.xml", "/rss.xml", "/atom.xml", "/index.xml", "/rss/"];
+const LISTS =
+  "sitemap.xml sitemap_index.xml wp-sitemap.xml sitemap-index.xml feed/ feed.xml rss.xml atom.xml index.xml rss/".split(
+    " ",
+  );
 
 type Answer = { status: number; body: Buffer; charset: string; url: URL };
 
@@ -113,7 +115,11 @@ export async function openWeb(
   paths: readonly string[],
   { folder, onProgress }: Download,
 ): Promise<OldPages> {
-  const start = new URL(place);
+  const start = new URL(place.replace(/\/?$/, "/"));
+  /** The folder of the site on its host, or "". */
+  const base = start.pathname.slice(0, -1);
+  const withBase = (path: string) =>
+    base === "" || path.startsWith(`${base}/`) ? [path] : [base + path, path];
   const get = createClient(start);
   const robots = await get("/robots.txt");
   if (!robots || robots.status >= 500) throw new Error(`${place} can't be reached.`);
@@ -130,7 +136,8 @@ export async function openWeb(
   const feeds = linked
     .filter((element) => /\b(rss|atom)\b/.test(attribute(element, "type")))
     .map((element) => attribute(element, "href"));
-  const lists = [...new Set([...rules.getSitemaps(), ...SITEMAPS, ...feeds, ...FEEDS])];
+  const usual = LISTS.flatMap((name) => withBase(`/${name}`));
+  const lists = [...new Set([...rules.getSitemaps(), ...feeds, ...usual])];
   const listed = new Map<string, URL>();
   for (let at = 0; at < Math.min(lists.length, MAX_LISTS); at += 1) {
     const answer = await get(lists[at] as string);
@@ -146,7 +153,7 @@ export async function openWeb(
   }
 
   const wanted = new Map(listed);
-  for (const path of paths) {
+  for (const path of paths.flatMap(withBase)) {
     const url = onSite(path, start);
     if (url && !wanted.has(foldPath(path))) wanted.set(foldPath(path), url);
   }
@@ -182,8 +189,12 @@ export async function openWeb(
     redirects,
     failed,
     hosts: [hostOf(start)],
+    base,
     stateOf: (known) => {
-      const plain = known.map(foldPath).filter((path) => !path.includes("?"));
+      const plain = known
+        .filter((path) => !path.includes("?"))
+        .flatMap(withBase)
+        .map(foldPath);
       const isGone = plain.length > 0 && plain.every((path) => gone.has(path) && !listed.has(path));
       return isGone ? "gone" : "unknown";
     },

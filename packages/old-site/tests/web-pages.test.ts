@@ -68,6 +68,18 @@ test("finds pages in sitemaps of sitemaps, in feeds and at the addresses that ar
   expect((await open(url, ["/2019/d.html"])).paths).toEqual(["/2019/d.html", "/a/", "/b/", "/c/"]);
 });
 
+test("finds a site in a folder of its host, and articles whose addresses lack that folder", async () => {
+  const { url } = await startSite((own) => ({
+    "/blog/sitemap.xml": sitemapOf(`${own}/blog/a/`),
+    "/blog/a/": "A",
+    "/blog/2019/b/": "B",
+    "/c/": "C",
+  }));
+  const { old, paths } = await open(`${url}/blog`, ["/2019/b/", "/blog/a/", "/c/", "/d/"]);
+  expect(paths).toEqual(["/blog/2019/b/", "/blog/a/", "/c/"]);
+  expect([old.stateOf(["/c/"]), old.stateOf(["/d/"])]).toEqual(["unknown", "gone"]);
+});
+
 test("asks for pages alone, says who asks, and keeps what robots.txt forbids", async () => {
   const agents = new Set<string | undefined>();
   const { url, asked } = await startSite((own) => ({
