@@ -12,7 +12,8 @@ import { readHeadings } from "./headings.js";
 import type { Report } from "./report.js";
 import { replaceTemplateLinks } from "./template-links.js";
 
-const COPIED =
+/** What is copied where a text links to it. */
+export const COPIED =
   /\.(avif|gif|jpe?g|png|svg|webp|pdf|epub|txt|csv|patch|diff|zip|t?gz|mp[34]|m4[av]|og[agv]|webm)$/i;
 /** Longer ones hold data. */
 const MAX_ADDRESS = 2_000;

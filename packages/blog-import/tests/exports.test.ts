@@ -68,8 +68,8 @@ test("an export of WordPress: posts, pages, drafts, authors, terms, dates, addre
       "wp:post_type": "page",
       "content:encoded": "Us.",
     }),
-    item({ ...SNOW, title: "A boot", "wp:post_type": "product" }),
-    item({ ...SNOW, title: "Old", "wp:status": "trash" }),
+    item({ ...SNOW, title: "A boot", "wp:post_id": "10", "wp:post_type": "product" }),
+    item({ ...SNOW, title: "Old", "wp:post_id": "11", "wp:status": "trash" }),
     pictureWith(
       { "excerpt:encoded": "Thin\n<em>ice</em>" },
       meta("_wp_attachment_image_alt", 'A "lake" & ice'),
@@ -467,4 +467,70 @@ test("a post of WordPress with a password, and a private one, are hidden and nam
 
 test("a broken export is named", () => {
   expect(() => importBlog({ "a.json": '{"posts": [' }, "blog/a.json")).toThrow(/\/blog\/a\.json is broken: /);
+});
+
+test("an export of WordPress in several files is one import, and an attachment may stand in another file", () => {
+  const cover = item({ ...SNOW, "content:encoded": '[gallery ids="3"]' }, meta("_thumbnail_id", "3"));
+  const old = {
+    ...SNOW,
+    "content:encoded": "It rose.",
+    "wp:post_id": "9",
+    "wp:post_name": "fog",
+    title: "Fog",
+  };
+  const { rows, lines, output } = importBlog({
+    "a.000.xml": wxrOf(
+      cover,
+      item({ ...old, "wp:post_modified": "2024-02-02 00:00:00", title: "Fog, again" }),
+    ),
+    "a.001.xml": wxrOf(PICTURE, item({ ...old, "wp:post_modified": "2024-02-01 00:00:00" })),
+    "uploads/2024/01/ice.png": "",
+  });
+  expect(lines).toEqual([]);
+  expect(output).toContain("blog/a.000.xml");
+  expect(rows.map(({ title }) => title).sort()).toEqual(["Fog, again", "Snow & Ice"]);
+  const snow = rows.find(({ id }) => id === "snow");
+  expect(snow).toMatchObject({ author: "Ana Sol", image: expect.stringMatching("^/imported/ice-") });
+  expect(snow?.content).toContain(`<img src="${snow?.image}"`);
+});
+
+const ONE = wxrOf(item({ ...SNOW, "content:encoded": "It fell." }));
+const OF_ANOTHER_BLOG = ONE.replace("https://frost.example<", "https://fog.example<");
+const GHOST = JSON.stringify({
+  data: { posts: [{ id: "1", slug: "a", html: "<p>A</p>", status: "published" }] },
+});
+
+test("what lies beside an export and is not read is named", () => {
+  const files = {
+    ...{ "a.xml": ONE, "b.xml": OF_ANOTHER_BLOG, "c.json": GHOST },
+    ...{
+      "sitemap.xml": "<urlset/>",
+      "redirects.yaml": "",
+      "ice.png": "",
+      ".hidden": "",
+      "uploads/b.txt": "",
+    },
+  };
+  const { rows, lines } = importBlog(files);
+  expect(rows.map(({ id }) => id)).toEqual(["snow"]);
+  expect(lines).toEqual([
+    "Left out: it is of another export: import it by itself: b.xml, c.json",
+    "Left out: it is no file of the export: redirects.yaml, sitemap.xml",
+  ]);
+  expect(importBlog({ ...files, "d.xml": ONE }, "blog/a.xml").lines).toEqual([
+    "Left out: it was not given: if it is of the same export, give their folder: b.xml, d.xml, sitemap.xml",
+  ]);
+});
+
+test("of two exports of Ghost one is imported, and the other named", () => {
+  const { rows, lines } = importBlog({ "a.json": GHOST, "b.json": GHOST, "members.csv": "" });
+  expect(rows.map(({ id }) => id)).toEqual(["a"]);
+  expect(lines).toEqual(
+    expect.arrayContaining(["Left out: it is of another export: import it by itself: b.json"]),
+  );
+});
+
+test("an export of WordPress that was cut off is named", () => {
+  const cut = ONE.slice(0, -20);
+  expect(() => importBlog({ "a.xml": cut })).toThrow(/\/blog\/a\.xml is broken: its end is missing/);
 });

@@ -1,7 +1,5 @@
 import { textOf } from "markdown-folder/fields";
-import { type Entry, type Export, keepBraces } from "./entry.js";
-
-type Row = Record<string, unknown>;
+import { type Entry, type Export, keepBraces, type Node, type Part } from "./entry.js";
 
 /** What only members see of a text that all may read. */
 const GATED =
@@ -27,27 +25,31 @@ function toLocal(value: unknown, timeZone: string): string {
   return `${day}T${clock}${zone || "Z"}`;
 }
 
-/** Reads an export of Ghost; undefined if the text is none. Throws if it is broken. */
-export function readGhost(source: string): Export | undefined {
+/** Parses an export of Ghost, which is always one file; undefined if the text is none. Throws if it is broken. */
+export function parseGhost(source: string): Part | undefined {
   if (!/"(posts|posts_tags)"\s*:/.test(source)) return undefined;
   const root = JSON.parse(source);
-  const data = root.db?.[0]?.data ?? root.data ?? {};
-  if (!Array.isArray(data.posts)) return undefined;
-  const rows = (name: string): Row[] => (Array.isArray(data[name]) ? data[name].map(Object) : []);
+  const part = root.db?.[0]?.data ?? root.data ?? {};
+  return Array.isArray(part.posts) ? { blog: part, part } : undefined;
+}
+
+/** Reads an export of Ghost. */
+export function readGhost([data = {}]: readonly Node[]): Export {
+  const rows = (name: string): Node[] => [data[name] ?? []].flat().map(Object);
   const settings = new Map(rows("settings").map(({ key, value }) => [key, textOf(value)]));
   const named = settings.get("timezone") ?? settings.get("active_timezone");
   const zone = isZone(named) ? named : "UTC";
   const metas = new Map(rows("posts_meta").map((meta) => [meta.post_id, meta]));
 
   /** What a table of pairs connects with a post, in its order. */
-  function relatedTo(post: Row, pairs: string, key: string, table: string): Row[] {
-    const order = ({ sort_order }: Row) => Number(sort_order ?? 0);
+  function relatedTo(post: Node, pairs: string, key: string, table: string): Node[] {
+    const order = ({ sort_order }: Node) => Number(sort_order ?? 0);
     const own = rows(pairs).filter(({ post_id }) => post_id === post.id);
     const ids = own.sort((a, b) => order(a) - order(b)).map((pair) => pair[key]);
     return ids.flatMap((id) => rows(table).filter((row) => row.id === id));
   }
 
-  function readEntry(post: Row): Entry {
+  function readEntry(post: Node): Entry {
     if (Object.keys(post).length === 0) throw new Error("it holds nothing");
     const meta = metas.get(post.id) ?? {};
     const authors = relatedTo(post, "posts_authors", "author_id", "users");

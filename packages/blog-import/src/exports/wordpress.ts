@@ -2,11 +2,9 @@ import { decodeXML } from "entities";
 import { XMLParser } from "fast-xml-parser";
 import { decodePercent, trimEnd } from "markdown-folder/text";
 import { withLast } from "../generators/generator.js";
-import { type Entry, type Export, keepBraces, pathOfUrl } from "./entry.js";
+import { type Entry, type Export, keepBraces, type Node, type Part, pathOfUrl } from "./entry.js";
 import { readBlocks } from "./wordpress-blocks.js";
 import { cleanHtml, type Picture } from "./wordpress-html.js";
-
-type Node = Record<string, unknown>;
 
 /** An item's other kinds that no reader has seen as a page. */
 const INNER = /^(attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|wp_\w+)$/;
@@ -43,24 +41,44 @@ function toDate(local: string, utc: string): string {
   return `${local.replace(" ", "T")}${minutes < 0 ? "-" : "+"}${zone}`;
 }
 
-/** Reads an export of WordPress; undefined if the text is none. Throws if it is broken. */
-export function readWordPress(source: string): Export | undefined {
+/** Parses a file of an export of WordPress; undefined if the text is none. Throws if it is broken. */
+export function parseWordPress(source: string): Part | undefined {
   if (!/<rss\b[^<>]*xmlns:wp=/.test(source.slice(0, 5_000))) return undefined;
+  if (!source.slice(-1_000).includes("</rss>")) throw new Error("its end is missing");
   const parser = new XMLParser({
     ignoreAttributes: false,
     cdataPropName: "cdata",
     processEntities: false,
     parseTagValue: false,
   });
-  const { channel } = Object(parser.parse(source).rss);
-  const urls = ["link", "wp:base_site_url", "wp:base_blog_url"].map((name) => textIn(channel[name]));
+  const part = Object(Object(parser.parse(source).rss).channel);
+  return { blog: urlsOf(part).find(Boolean), part };
+}
+
+function urlsOf(channel: Node): string[] {
+  return ["wp:base_blog_url", "wp:base_site_url", "link"].map((name) => textIn(channel[name]));
+}
+
+/** The items of all files; of one that is in several, as of exports that overlap, the newest. */
+function itemsOf(channels: readonly Node[]): Node[] {
+  const items = new Map<unknown, Node>();
+  const ageOf = (item: Node | undefined) => textIn(item?.["wp:post_modified"]);
+  for (const item of channels.flatMap((channel) => listOf(channel.item))) {
+    const id = textIn(item["wp:post_id"]) || item;
+    if (ageOf(items.get(id)) <= ageOf(item)) items.set(id, item);
+  }
+  return [...items.values()];
+}
+
+/** Reads an export of WordPress, whose files may need each other. */
+export function readWordPress(channels: readonly Node[]): Export {
+  const urls = channels.flatMap(urlsOf);
   const names = new Map(
-    listOf(channel["wp:author"]).map((author) => [
-      textIn(author["wp:author_login"]),
-      textIn(author["wp:author_display_name"]),
-    ]),
+    channels
+      .flatMap((channel) => listOf(channel["wp:author"]))
+      .map((author) => [textIn(author["wp:author_login"]), textIn(author["wp:author_display_name"])]),
   );
-  const items = listOf(channel.item).map((item) => ({ item, type: textIn(item["wp:post_type"]) }));
+  const items = itemsOf(channels).map((item) => ({ item, type: textIn(item["wp:post_type"]) }));
   const pictures = new Map(items.map(({ item }) => [textIn(item["wp:post_id"]), pictureOf(item)] as const));
 
   /** Its terms of a taxonomy, without the one that stands for none. */
