@@ -11,10 +11,15 @@ import { translateTemplateCode } from "./template-code.js";
 
 type Options = Choice & { publicFolder: string; permalink?: string | undefined; hasCoverFromText: boolean };
 
-/** Indented HTML would be code in Markdown. */
-function unindent(html: string): string {
+/** Indented HTML would be code in Markdown, and an empty line in code would end the HTML that the code is in. */
+function toMarkdown(html: string): string {
   const parts = html.split(/(<pre\b(?:(?!<pre\b)[\s\S])*?<\/pre>)/i);
-  return parts.map((part, index) => (index % 2 ? part : part.replace(/^[ \t]+/gm, ""))).join("");
+  return parts
+    .map((part, index) => {
+      if (index % 2 === 0) return part.replace(/^[ \t]+/gm, "");
+      return /\n[ \t]*\n/.test(part) ? `\n\n${part}` : part;
+    })
+    .join("");
 }
 
 /** Makes the row of a post. */
@@ -32,7 +37,7 @@ function makeRow(post: Post, links: Links, report: Report, { hasCoverFromText }:
       );
     return markdown.trim();
   }
-  const translated = translate(/\.html?$/i.test(file) ? unindent(text) : text, "text");
+  const translated = translate(/\.html?$/i.test(file) ? toMarkdown(text) : text, "text");
   const { content, picture } = links.replaceLinks(post, translated);
   const description = plainText(translate(row.description, "description"));
   if (content === "" && !row.draft) report.add("Empty text", "nothing is left of it", file);

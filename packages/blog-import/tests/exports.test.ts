@@ -127,7 +127,7 @@ test.each([
 });
 
 test("the pictures that a gallery lists are found, and another shortcode is named", () => {
-  const text = '[gallery ids="3"]\n\n[gallery columns="2"]\n\n[contact-form-7 id="12" title="Us"]';
+  const text = '[gallery ids="3"]\n\n[gallery ids="9"]\n\n[contact-form-7 id="12" title="Us"]';
   const { row, lines } = importBlog({
     "a.xml": wxrOf(item({ ...SNOW, "content:encoded": text }), PICTURE),
     "wp-content/uploads/2024/01/ice.png": "",
@@ -231,6 +231,95 @@ test("pictures of a gallery have their words, and comments are counted once", ()
     "Missing pictures: https://a.example/ice.png: snow.html",
   ]);
   expect(last).toMatch(/missing pictures 1$/);
+});
+
+test("a gallery that lists none has the pictures that are attached to its post, in their order", () => {
+  const attached = (id: string, order: string, ending = "png") =>
+    pictureWith({
+      "wp:post_id": id,
+      "wp:menu_order": order,
+      "wp:attachment_url": `https://a.example/${id}.${ending}`,
+    });
+  const pictures = [attached("3", "2"), attached("4", "1"), attached("5", "0", "mp3"), attached("6", "3")];
+  const namesIn = (text: string) => importText(text, "", ...pictures).content?.match(/\d(?=\.\w+")/g);
+  expect(namesIn('[gallery columns="2"]')).toEqual(["4", "3", "6"]);
+  expect(namesIn('[gallery exclude="3"]')).toEqual(["4", "6"]);
+  expect(namesIn('[gallery include="6,3"]')).toEqual(["6", "3"]);
+});
+
+test.each([
+  '<img src="https://a.example/ice.png" alt="" class="wp-image-3"/>',
+  '<img src="https://a.example/ice.png" alt="" data-id="3" data-link="x" class="x"/>',
+  '<img src="https://a.example/ice.png" data-id="3"/>',
+])("a picture of a gallery's block without a text has that of the library: %s", (img) => {
+  const block = `<!-- wp:gallery --><figure class="wp-block-gallery">${img}</figure><!-- /wp:gallery -->`;
+  const library = pictureWith({}, meta("_wp_attachment_image_alt", 'R&amp;D\'s "lake"'));
+  expect(importText(block, "", library).content).toContain('<img alt="R&amp;D&apos;s &quot;lake&quot;" src');
+  const own = img.replace(/alt=""|(?=data-id)/, 'alt="Own" ');
+  expect(importText(block.replace(img, own), "", library).content).toContain(own);
+});
+
+test("names of terms and titles are read as HTML, however often XML has escaped them", () => {
+  const term = (domain: string, name: string) =>
+    `<category domain="${domain}" nicename="a">${name}</category>`;
+  const terms =
+    term("category", "<![CDATA[R&amp;D]]>") +
+    term("post_tag", "<![CDATA[Q&#038;A]]>") +
+    term("post_tag", "T&amp;amp;C");
+  const { row } = importBlog({
+    "a.xml": wxrOf(item({ ...SNOW, title: "R&amp;D &#8211; &lt;b&gt;" }, terms)),
+  });
+  expect(row).toMatchObject({ category: "R&D", tags: ["R&D", "Q&A", "T&C"], title: "R&D – <b>" });
+});
+
+const codeOf = (language: string, code: string) =>
+  `<pre><code${language && ` class="language-${language}"`}>${code}</code></pre>`;
+
+test.each([
+  [
+    '[code language="php"]\n$a = "b";\n\n  if ($a &lt; 1) {}\n[/code]',
+    codeOf("php", '$a = "b";\n\n  if ($a &lt; 1) {}'),
+  ],
+  ["[sourcecode lang='css']a{{b}}[/sourcecode]", codeOf("css", "a&#123;{b}}")],
+  ["[code=c-sharp]int a;[/code]", codeOf("csharp", "int a;")],
+  ["[code]a[/code]", codeOf("", "a")],
+  ["[highlight js]a[0](b)[/highlight]", codeOf("js", "a[0](b)")],
+  [
+    '[php firstline="3" title="a.php"]<?php <b>1</b> # *x* [sic][/php]',
+    `<p><strong><code>a.php</code></strong></p>\n${codeOf("php", "&lt;?php &lt;b&gt;1&lt;/b&gt; # *x* [sic]")}`,
+  ],
+  ["[shell]ls[/shell]", codeOf("bash", "ls")],
+  ["[jscript]a[/jscript]", codeOf("js", "a")],
+  ["[tex]a_b $x$[/tex]", codeOf("tex", "a_b $x$")],
+  ['<pre>[ror light="true"]a[/ror]</pre>', codeOf("ruby", "a")],
+  ['<pre lang="php" line="1" escaped="true">&lt;a&gt;</pre>', codeOf("php", "&lt;a&gt;")],
+  ['<pre lang="xml"><a>\n\n  <b/></a></pre>', codeOf("xml", "&lt;a&gt;\n\n  &lt;b/&gt;&lt;/a&gt;")],
+  ['<pre class="brush: jscript; title: ; notranslate">a &amp;&amp; b</pre>', codeOf("js", "a &amp;&amp; b")],
+  [
+    '<pre class="lang:c++ decode:true " title="A &amp; B">a</pre>',
+    `<p><strong><code>A &amp; B</code></strong></p>\n${codeOf("c++", "a")}`,
+  ],
+  ['<pre class="EnlighterJSRAW" data-enlighter-language="python">a</pre>', codeOf("python", "a")],
+  ['<pre class="line-numbers"><code class="language-css">a<b>c</b></code></pre>', codeOf("css", "a<b>c</b>")],
+  ['<pre class="lang-rust">a</pre>', codeOf("rust", "a")],
+  [
+    '<!-- wp:syntaxhighlighter/code {"language":"php"} -->\n<pre class="wp-block-syntaxhighlighter-code">a &lt;</pre>\n<!-- /wp:syntaxhighlighter/code -->',
+    codeOf("php", "a &lt;"),
+  ],
+  [
+    '<!-- wp:code {"className":"language-go"} -->\n<pre class="wp-block-code language-go"><code>a</code></pre>\n<!-- /wp:code -->',
+    codeOf("go", "a"),
+  ],
+  ["<pre>\na</pre>", "<pre>\na</pre>"],
+])("code of WordPress is one block as typed, in its language: %s", (text, expected) => {
+  const { content, lines } = importText(text);
+  expect([content, lines]).toEqual([expected.replace(/\n+/g, "\n"), []]);
+});
+
+test("code with an empty line within other HTML stands apart, so that it stays code", () => {
+  const figure = "<!-- wp:group -->\n<div>a<pre>b\n\n*c*</pre>d</div>\n<!-- /wp:group -->";
+  const { row } = importBlog({ "a.xml": wxrOf(item({ ...SNOW, "content:encoded": figure })) });
+  expect(row?.content).toBe("<div>a\n\n<pre>b\n\n*c*</pre>d</div>");
 });
 
 test("links to the short address of a post lead to it, and those of others stay", () => {

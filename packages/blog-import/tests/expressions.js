@@ -13,7 +13,7 @@ const load = (/** @type {string} */ file) => import(new URL(file, SOURCE).href);
 const [folder, importer] = ["markdown-folder/dist/", "blog-import/dist/"];
 const { replaceAddresses } = await load(`${folder}links.js`);
 const { readBlocks } = await load(`${importer}exports/wordpress-blocks.js`);
-const { cleanHtml } = await load(`${importer}exports/wordpress-html.js`);
+const { createCleaner } = await load(`${importer}exports/wordpress-html.js`);
 const { splitPost } = await load(`${folder}front-matter.js`);
 const { NO_BLOG, readPost } = await load(`${folder}post.js`);
 const { translateTemplateCode } = await load(`${importer}template-code.js`);
@@ -88,7 +88,7 @@ function read(text) {
   replaceTemplateLinks(post.text, true, () => undefined);
   replaceAddresses(post.text, (/** @type {string} */ address) => address);
   readingTime(post.text);
-  cleanHtml(readBlocks(text, text).html, new Map());
+  createCleaner(new Map())(readBlocks(text, text).html, "1");
   return readHeadings(post);
 }
 

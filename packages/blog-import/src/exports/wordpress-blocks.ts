@@ -1,4 +1,5 @@
 // What a text of the block editor shows: its blocks but for those that are not for all readers, and its footnotes.
+import { escapeUTF8 } from "entities";
 import { textOf } from "markdown-folder/fields";
 
 /** The comment that begins or ends a block, whose attributes have no "<" (`WP_Block_Parser`). */
@@ -32,7 +33,7 @@ export function readBlocks(source: string, footnotes: string) {
     for (let at = 1; at < parts.length; at += 4) {
       const [end = "", written = "", json = "", text = ""] = parts.slice(at, at + 4);
       const name = written.replace(/^core\//, "");
-      const { metadata, blockVisibility } = Object(parseJson(json.replace(/\/$/, "")));
+      const { metadata, blockVisibility, language } = Object(parseJson(json.replace(/\/$/, "")));
       const isEmpty = json.endsWith("/");
       // What is in it is written once, and shown for each thing that it finds.
       const isFinder = /^(terms-)?query$/.test(name);
@@ -47,7 +48,14 @@ export function readBlocks(source: string, footnotes: string) {
       if (!isEmpty && (depth > 0 || (!end && (isFinder || isHidden)))) depth += end ? -1 : 1;
       if (depth > 0) continue;
       if (json.includes('"core/post-meta"')) losses.add(`a block core/${name} shows a field of the post`);
-      out.push(`<!-- ${end}wp:${name} -->`, text);
+      // These may stand in the comment alone.
+      const data = Object.entries({ language }).map(
+        ([key, value]) => textOf(value) && ` data-${key}="${escapeUTF8(textOf(value))}"`,
+      );
+      out.push(
+        `<!-- ${end}wp:${name} -->`,
+        text.replace(/<pre\b/, (tag) => tag + data.join("")),
+      );
     }
     return out.join("");
   }

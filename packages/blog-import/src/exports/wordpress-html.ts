@@ -1,8 +1,10 @@
 // The HTML of WordPress as a browser gets it: paragraphs, captions, galleries and embedded addresses.
-import { escapeUTF8 } from "entities";
+import { decodeHTML, escapeUTF8 } from "entities";
+import { PICTURE } from "markdown-folder/files";
+import { nameLanguage, readCodeShortcodes } from "./code.js";
 
 /** What was uploaded, with its words. */
-export type Picture = { url: string; alt: string; caption: string };
+export type Picture = { url: string; alt: string; caption: string; parent: string; order: number };
 
 const BLOCK =
   "address|article|aside|blockquote|details|div|dl|figure|footer|form|h[1-6]|header|hr|iframe|main|nav|ol|p|pre|section|table|ul|video|audio";
@@ -44,36 +46,69 @@ function toTemplateCode(html: string): string {
   });
 }
 
-/** Makes HTML that needs no WordPress; `pictures` are attachments by their numbers. */
-export function cleanHtml(html: string, pictures: ReadonlyMap<string, Picture>): string {
-  const isOfBlocks = html.includes("<!-- wp:");
-  const parts = html
-    .replace(/\r\n?/g, "\n")
-    .split(
+function makePicture({ url, alt, caption }: Picture): string {
+  return makeFigure(
+    `<img src="${url}" alt="${escapeUTF8(decodeHTML(alt))}">`,
+    caption.replace(/[\r\n]+/g, " "),
+  );
+}
+
+/** What makes HTML that needs no WordPress; `pictures` are attachments by their numbers. */
+export function createCleaner(pictures: ReadonlyMap<string, Picture>) {
+  const attached = new Map<string, [id: string, picture: Picture][]>();
+  for (const [id, picture] of pictures) {
+    const { url, parent } = picture;
+    if (!attached.has(parent)) attached.set(parent, []);
+    if (PICTURE.test(url)) attached.get(parent)?.push([id, picture]);
+  }
+
+  /** The pictures of a gallery: those that it lists, or all that are attached to its post. */
+  function makeGallery(attributes: string, post: string): string {
+    const listOf = (name: string) =>
+      (new RegExp(`\\b${name}=["']?([\\d,\\s]+)`).exec(attributes)?.[1] ?? "")
+        .split(/[,\s]+/)
+        .filter(Boolean);
+    const ids = [...listOf("ids"), ...listOf("include")];
+    const [parent = post] = listOf("id");
+    const excluded = listOf("exclude");
+    const own = (attached.get(parent) ?? []).filter(([id]) => !excluded.includes(id));
+    const all = own.sort(([, a], [, b]) => a.order - b.order).map(([, picture]) => picture);
+    return (ids.length > 0 ? ids.flatMap((id) => pictures.get(id) ?? []) : all).map(makePicture).join("\n");
+  }
+
+  /** A picture without a text gets that of the library. */
+  function addAlt(tag: string): string {
+    const [, id = ""] = /\b(?:wp-image-|data-id=["']?)(\d+)/.exec(tag) ?? [];
+    const alt = escapeUTF8(decodeHTML(pictures.get(id)?.alt ?? ""));
+    if (alt === "" || /\salt\s*=\s*(?!""|'')/.test(tag)) return tag;
+    return tag.replace(/\salt\s*=\s*(""|'')/, "").replace(/^<img/i, `<img alt="${alt}"`);
+  }
+
+  /** Cleans the HTML of a post by its number. */
+  return function clean(html: string, post: string): string {
+    const isOfBlocks = html.includes("<!-- wp:");
+    const parts = readCodeShortcodes(html.replace(/\r\n?/g, "\n")).split(
       /(<(?:pre|script|style|textarea)\b(?:(?!<(?:pre|script|style|textarea)\b)[\s\S])*?<\/(?:pre|script|style|textarea)>)/i,
     );
-  return parts
-    .map((part, index) => {
-      if (index % 2) return part;
-      const plain = part
-        .replace(CAPTION, (_, attributes: string, inner: string) => {
-          const [, picture = "", rest = ""] =
-            /^([\s\S]*?<img\b[^<>]*>(?:\s*<\/a>)?)([\s\S]*)$/.exec(inner) ?? [];
-          return `\n\n${makeFigure(picture, rest || (/caption="([^"]*)"/.exec(attributes)?.[1] ?? ""))}\n\n`;
-        })
-        .replace(GALLERY, (written: string, attributes: string) => {
-          const [, ids] = /\bids=["']?([\d,\s]+)/.exec(attributes) ?? [];
-          const found = (ids ?? "").split(",").flatMap((id) => pictures.get(id.trim()) ?? []);
-          if (found.length === 0) return written;
-          const figures = found.map(({ url, alt, caption }) =>
-            makeFigure(`<img src="${url}" alt="${escapeUTF8(alt)}">`, caption.replace(/[\r\n]+/g, " ")),
-          );
-          return `\n\n${figures.join("\n")}\n\n`;
-        })
-        .replace(/\[embed[^[\]]*\]\s*([^\s[]+)\s*\[\/embed\]/g, "\n\n$1\n\n")
-        .replace(/^[ \t]*(https?:\/\/[^\s<>"]+)[ \t]*$/gm, '<a href="$1">$1</a>');
-      const coded = toTemplateCode(plain);
-      return isOfBlocks ? coded : `${addParagraphs(coded)}\n\n`;
-    })
-    .join("");
+    return parts
+      .map((part, index) => {
+        if (index % 2) return nameLanguage(part);
+        const plain = part
+          .replace(CAPTION, (_, attributes: string, inner: string) => {
+            const [, picture = "", rest = ""] =
+              /^([\s\S]*?<img\b[^<>]*>(?:\s*<\/a>)?)([\s\S]*)$/.exec(inner) ?? [];
+            return `\n\n${makeFigure(picture, rest || (/caption="([^"]*)"/.exec(attributes)?.[1] ?? ""))}\n\n`;
+          })
+          .replace(GALLERY, (written: string, attributes: string) => {
+            const figures = makeGallery(attributes, post);
+            return figures ? `\n\n${figures}\n\n` : written;
+          })
+          .replace(/<img\b[^<>]*>/gi, addAlt)
+          .replace(/\[embed[^[\]]*\]\s*([^\s[]+)\s*\[\/embed\]/g, "\n\n$1\n\n")
+          .replace(/^[ \t]*(https?:\/\/[^\s<>"]+)[ \t]*$/gm, '<a href="$1">$1</a>');
+        const coded = toTemplateCode(plain);
+        return isOfBlocks ? coded : `${addParagraphs(coded)}\n\n`;
+      })
+      .join("");
+  };
 }

@@ -1,10 +1,10 @@
-import { decodeXML } from "entities";
+import { decodeHTML, decodeXML } from "entities";
 import { XMLParser } from "fast-xml-parser";
 import { decodePercent, trimEnd } from "markdown-folder/text";
 import { withLast } from "../generators/generator.js";
 import { type Entry, type Export, keepBraces, type Node, type Part, pathOfUrl } from "./entry.js";
 import { readBlocks } from "./wordpress-blocks.js";
-import { cleanHtml, type Picture } from "./wordpress-html.js";
+import { createCleaner, type Picture } from "./wordpress-html.js";
 
 /** An item's other kinds that no reader has seen as a page. */
 const INNER = /^(attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|wp_\w+)$/;
@@ -28,7 +28,13 @@ function metasOf(item: Node, key: string): string[] {
 
 function pictureOf(item: Node): Picture {
   const [alt = ""] = metasOf(item, "_wp_attachment_image_alt");
-  return { url: textIn(item["wp:attachment_url"]), alt, caption: textIn(item["excerpt:encoded"]) };
+  return {
+    url: textIn(item["wp:attachment_url"]),
+    alt,
+    caption: textIn(item["excerpt:encoded"]),
+    parent: textIn(item["wp:post_parent"]),
+    order: Number(textIn(item["wp:menu_order"])),
+  };
 }
 
 /** A local time with its distance from UTC, which the export doesn't say but by both times. */
@@ -80,11 +86,14 @@ export function readWordPress(channels: readonly Node[]): Export {
   );
   const items = itemsOf(channels).map((item) => ({ item, type: textIn(item["wp:post_type"]) }));
   const pictures = new Map(items.map(({ item }) => [textIn(item["wp:post_id"]), pictureOf(item)] as const));
+  const cleanHtml = createCleaner(pictures);
 
-  /** Its terms of a taxonomy, without the one that stands for none. */
+  /** Its terms of a taxonomy, whose names are HTML, without the one that stands for none. */
   function termsOf(item: Node, domain: string): string[] {
     const own = listOf(item.category).filter((term) => term["@_domain"] === domain);
-    return own.filter((term) => term["@_nicename"] !== "uncategorized").map(textIn);
+    return own
+      .filter((term) => term["@_nicename"] !== "uncategorized")
+      .map((term) => decodeHTML(textIn(term)));
   }
 
   function slugOf(item: Node): string {
@@ -106,7 +115,7 @@ export function readWordPress(channels: readonly Node[]): Export {
     return {
       isPage,
       losses,
-      body: cleanHtml(keepBraces(html), pictures),
+      body: cleanHtml(keepBraces(html), id),
       fields: {
         title: text("title"),
         slug: slugOf(item),
