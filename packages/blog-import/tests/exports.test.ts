@@ -322,6 +322,51 @@ test("code with an empty line within other HTML stands apart, so that it stays c
   expect(row?.content).toBe("<div>a\n\n<pre>b\n\n*c*</pre>d</div>");
 });
 
+const [inline, display] = ["inline", "display"].map(
+  (kind) => (tex: string) => `<code class="math-${kind}">${tex}</code>`,
+) as [(tex: string) => string, (tex: string) => string];
+
+test.each([
+  ["$latex \\frac{a}{b} &lt; 1&#038;s=2&bg=ffffff&amp;fg=000000$", inline("\\frac{a}{b} &lt; 1")],
+  ["$latex a$ and $latex=b$", `${inline("a")} and ${inline("b")}`],
+  ["$x_1 < y^2$, $n$", `${inline("x_1 &lt; y^2")}, ${inline("n")}`],
+  ["\\(a{{b}}\\) \\[c\nd\\]", `${inline("a{{b}}")} ${display("c d")}`],
+  ["$$a &amp; b$$", display("a &amp; b")],
+  ["[latex size=2]a_b[/latex]", inline("a_b")],
+  ["[katex display=true]a<br />b[/katex] [katex]c[/katex]", `${display("a b")} ${inline("c")}`],
+  ["\\begin{align}a\\end{align}", display("\\begin{align}a\\end{align}")],
+  ["[latexpage]$f(x)$", inline("f(x)")],
+  ["costs $5 and $6, or US$5/US$6", "costs $5 and $6, or US$5/US$6"],
+  ["$5 to 6$ \\$5^2$", "$5 to 6$ \\$5^2$"],
+  ["<code>$a^2$</code> $HOME/bin:$PATH", "<code>$a^2$</code> $HOME/bin:$PATH"],
+  ['<a href="/?a=$b^2$">$</a>', '<a href="/?a=$b^2$">$</a>'],
+])("formulas of WordPress are code that the site draws, and prices stay: %s", (text, expected) => {
+  const { content, lines } = importText(text);
+  expect(content).toBe(`<p>${expected}</p>`);
+  expect(lines.filter((line) => !line.startsWith("Dead"))).toEqual([]);
+});
+
+test.each([
+  [
+    '<!-- wp:katex/display-block -->\n<div class="wp-block-katex-display-block katex-eq" data-katex-display="true"><pre>a_b</pre></div>\n<!-- /wp:katex/display-block -->',
+    display("a_b"),
+  ],
+  [
+    '<!-- wp:math {"latex":"a \\u003c b"} -->\n<div class="wp-block-math"><math display="block"><mi>a</mi></math></div>\n<!-- /wp:math -->',
+    `<div class="wp-block-math">${display("a &lt; b")}</div>`,
+  ],
+  [paragraph('So <math data-latex="a^2"><mi>a</mi></math>.'), `<p>So ${inline("a^2")}.</p>`],
+])("a block of WordPress that is a formula becomes one: %s", (text, expected) => {
+  expect(importText(text).content).toBe(expected);
+});
+
+test("a formula of Ghost is code that the site draws", () => {
+  const html = "<p>So $x_{{1}}$ costs $5 and $6.</p><pre><code>$a^2$</code></pre>";
+  const posts = [{ id: "1", title: "T", slug: "t", status: "published", html }];
+  const { row } = importBlog({ "a.json": JSON.stringify({ data: { posts } }) });
+  expect(row?.content).toBe(`<p>So ${inline("x_{{1}}")} costs $5 and $6.</p><pre><code>$a^2$</code></pre>`);
+});
+
 test("links to the short address of a post lead to it, and those of others stay", () => {
   const fog = item({ ...SNOW, "wp:post_id": "8", "wp:post_name": "fog", link: "https://frost.example/fog/" });
   const addresses = ["https://frost.example/?p=8", "/?p=8#x", "/?p=9", "https://else.example/?p=8"];

@@ -1,5 +1,6 @@
 import { textOf } from "markdown-folder/fields";
 import { type Entry, type Export, keepBraces, type Node, type Part } from "./entry.js";
+import { markFormulas } from "./formulas.js";
 
 /** What only members see of a text that all may read. */
 const GATED =
@@ -67,7 +68,7 @@ export function readGhost([data = {}]: readonly Node[]): Export {
     return {
       isPage,
       losses: losses.filter((loss) => loss !== false),
-      body: keepBraces(body.replaceAll("__GHOST_URL__", "")),
+      body: markFormulas(keepBraces(body.replaceAll("__GHOST_URL__", ""))),
       fields: {
         title: post.title,
         slug,

@@ -33,7 +33,7 @@ export function readBlocks(source: string, footnotes: string) {
     for (let at = 1; at < parts.length; at += 4) {
       const [end = "", written = "", json = "", text = ""] = parts.slice(at, at + 4);
       const name = written.replace(/^core\//, "");
-      const { metadata, blockVisibility, language } = Object(parseJson(json.replace(/\/$/, "")));
+      const { metadata, blockVisibility, language, latex } = Object(parseJson(json.replace(/\/$/, "")));
       const isEmpty = json.endsWith("/");
       // What is in it is written once, and shown for each thing that it finds.
       const isFinder = /^(terms-)?query$/.test(name);
@@ -49,12 +49,12 @@ export function readBlocks(source: string, footnotes: string) {
       if (depth > 0) continue;
       if (json.includes('"core/post-meta"')) losses.add(`a block core/${name} shows a field of the post`);
       // These may stand in the comment alone.
-      const data = Object.entries({ language }).map(
+      const data = Object.entries({ language, latex }).map(
         ([key, value]) => textOf(value) && ` data-${key}="${escapeUTF8(textOf(value))}"`,
       );
       out.push(
         `<!-- ${end}wp:${name} -->`,
-        text.replace(/<pre\b/, (tag) => tag + data.join("")),
+        text.replace(/<(pre|math)\b/, (tag) => tag + data.join("")),
       );
     }
     return out.join("");

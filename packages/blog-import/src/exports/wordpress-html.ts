@@ -2,6 +2,7 @@
 import { decodeHTML, escapeUTF8 } from "entities";
 import { PICTURE } from "markdown-folder/files";
 import { nameLanguage, readCodeShortcodes } from "./code.js";
+import { markFormulas } from "./formulas.js";
 
 /** What was uploaded, with its words. */
 export type Picture = { url: string; alt: string; caption: string; parent: string; order: number };
@@ -87,7 +88,7 @@ export function createCleaner(pictures: ReadonlyMap<string, Picture>) {
   /** Cleans the HTML of a post by its number. */
   return function clean(html: string, post: string): string {
     const isOfBlocks = html.includes("<!-- wp:");
-    const parts = readCodeShortcodes(html.replace(/\r\n?/g, "\n")).split(
+    const parts = markFormulas(readCodeShortcodes(html.replace(/\r\n?/g, "\n"))).split(
       /(<(?:pre|script|style|textarea)\b(?:(?!<(?:pre|script|style|textarea)\b)[\s\S])*?<\/(?:pre|script|style|textarea)>)/i,
     );
     return parts
@@ -105,6 +106,7 @@ export function createCleaner(pictures: ReadonlyMap<string, Picture>) {
           })
           .replace(/<img\b[^<>]*>/gi, addAlt)
           .replace(/\[embed[^[\]]*\]\s*([^\s[]+)\s*\[\/embed\]/g, "\n\n$1\n\n")
+          .replace(/\[(?:latexpage|(?:no)?mathjax)\]/g, "")
           .replace(/^[ \t]*(https?:\/\/[^\s<>"]+)[ \t]*$/gm, '<a href="$1">$1</a>');
         const coded = toTemplateCode(plain);
         return isOfBlocks ? coded : `${addParagraphs(coded)}\n\n`;
