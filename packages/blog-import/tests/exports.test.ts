@@ -668,3 +668,127 @@ test("an export of WordPress that was cut off is named", () => {
   const cut = ONE.slice(0, -20);
   expect(() => importBlog({ "a.xml": cut })).toThrow(/\/blog\/a\.xml is broken: its end is missing/);
 });
+
+const cardOf = (name: string, inner: string, tag = "div") =>
+  `<${tag} class="kg-card kg-${name}-card kg-width-wide">\n    ${inner}\n\n    </${tag}>`;
+const MEDIA_KNOBS = (kind: string) =>
+  `<div class="kg-${kind}-player"><button class="kg-${kind}-play-icon" aria-label="Play"><svg></svg></button><span class="kg-${kind}-current-time">0:00</span><div class="kg-${kind}-time">/<span class="kg-${kind}-duration">95</span></div><input type="range" class="kg-${kind}-seek-slider" max="100" value="0"><button class="kg-${kind}-playback-rate">1&#215;</button></div>`;
+const BOOKMARK =
+  '<a class="kg-bookmark-container" href="https://a.example/?a=1&amp;b=2"><div class="kg-bookmark-content"><div class="kg-bookmark-title">On\n ice &amp; snow</div><div class="kg-bookmark-description">How it &lt;melts&gt;.</div><div class="kg-bookmark-metadata"><img class="kg-bookmark-icon" src="https://a.example/i.ico" alt=""><span class="kg-bookmark-author">The Paper</span><span class="kg-bookmark-publisher">Ann</span></div></div><div class="kg-bookmark-thumbnail"><img src="https://a.example/t.png" alt=""></div></a><figcaption>Read <b>it</b></figcaption>';
+
+test.each([
+  [
+    cardOf("bookmark", BOOKMARK, "figure"),
+    '<p><a href="https://a.example/?a=1&amp;b=2">On ice &amp; snow</a><br>How it &lt;melts&gt;.<br>The Paper · Ann</p><p>Read <b>it</b></p>',
+  ],
+  [
+    cardOf(
+      "audio",
+      `<img src="" alt="audio-thumbnail" class="kg-audio-thumbnail kg-audio-hide"><div class="kg-audio-thumbnail placeholder"><svg></svg></div><div class="kg-audio-player-container"><audio src="https://a.example/one.mp3" preload="metadata"></audio><div class="kg-audio-title">Episode 1</div>${MEDIA_KNOBS("audio")}</div>`,
+    ),
+    '<p><a href="https://a.example/one.mp3">Episode 1</a></p>',
+  ],
+  [
+    cardOf(
+      "video",
+      `<div class="kg-video-container"><video src="https://a.example/a%20film.mp4"\n\n poster="https://img.spacergif.org/x.png" loop></video><div class="kg-video-player-container">${MEDIA_KNOBS("video")}</div></div>`,
+      "figure",
+    ),
+    '<p><a href="https://a.example/a%20film.mp4">a film.mp4</a></p>',
+  ],
+  [
+    cardOf(
+      "video",
+      '<video src="https://a.example/b.mp4"></video><figcaption>A <i>walk</i></figcaption>',
+      "figure",
+    ),
+    '<p><a href="https://a.example/b.mp4">A walk</a></p>',
+  ],
+  [
+    cardOf(
+      "toggle",
+      '<div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text"><b>Why</b>?</h4><button class="kg-toggle-card-icon"><svg></svg></button></div><div class="kg-toggle-content"><p>Cold.</p>\n\n<p>Wet.</p></div>',
+    ),
+    "<details><summary><b>Why</b>?</summary><p>Cold.</p>\n<p>Wet.</p></details>",
+  ],
+  [
+    cardOf(
+      "gallery",
+      '<div class="kg-gallery-container"><div class="kg-gallery-row"><div class="kg-gallery-image"><img src="https://a.example/1.png" alt="One"></div><div class="kg-gallery-image"><a href="https://b.example/"><img src="https://a.example/2.png" alt=""></a></div></div></div><figcaption>Two</figcaption>',
+      "figure",
+    ),
+    '<figure><img src="https://a.example/1.png" alt="One"></figure>\n<figure><a href="https://b.example/"><img src="https://a.example/2.png" alt=""></a></figure><p>Two</p>',
+  ],
+  [
+    cardOf(
+      "file",
+      '<a class="kg-file-card-container" href="https://a.example/a.pdf" title="Download" download=""><div class="kg-file-card-contents"><div class="kg-file-card-title">The report</div><div class="kg-file-card-caption">Of 2024</div><div class="kg-file-card-metadata"><div class="kg-file-card-filename">a.pdf</div><div class="kg-file-card-filesize">1 MB</div></div></div><div class="kg-file-card-icon"><svg><title>download-circle</title></svg></div></a>',
+    ),
+    '<p><a href="https://a.example/a.pdf">The report</a><br>Of 2024<br>a.pdf, 1 MB</p>',
+  ],
+  [
+    cardOf("button", '<a href="https://a.example/" class="kg-btn kg-btn-accent">Go on</a>'),
+    '<p><a href="https://a.example/">Go on</a></p>',
+  ],
+  [
+    cardOf(
+      "product",
+      '<div class="kg-product-card-container"><img src="https://a.example/1.png" class="kg-product-card-image" loading="lazy" /><div class="kg-product-card-title-container"><h4 class="kg-product-card-title"><span>A kettle</span></h4></div><div class="kg-product-card-rating"><span class="kg-product-card-rating-active kg-product-card-rating-star"><svg></svg></span><span class=" kg-product-card-rating-star"><svg></svg></span></div>\n\n<div class="kg-product-card-description"><p>Hot.</p></div><a href="https://a.example/" class="kg-product-card-button" target="_blank"><span>Buy</span></a></div>',
+    ),
+    '<h4><span>A kettle</span></h4>\n<figure><img src="https://a.example/1.png" alt=""></figure>\n<p>★☆☆☆☆</p>\n<p>Hot.</p>\n<p><a href="https://a.example/">Buy</a></p>',
+  ],
+  [
+    cardOf(
+      "callout",
+      '<div class="kg-callout-emoji">💡</div><div class="kg-callout-text">Mind <b>the</b> ice</div>',
+    ),
+    "<blockquote><p>💡 Mind <b>the</b> ice</p></blockquote>",
+  ],
+  [
+    cardOf(
+      "header",
+      '<h2 class="kg-header-card-header">Ice</h2>\n\n<a class="kg-header-card-button" href="https://a.example/">*Go*</a>',
+    ),
+    '<div class="kg-card kg-header-card kg-width-wide">\n<h2 class="kg-header-card-header">Ice</h2>\n<a class="kg-header-card-button" href="https://a.example/">*Go*</a>\n</div>',
+  ],
+  [
+    cardOf(
+      "nft",
+      '<a class="kg-nft-card-container" href="https://a.example/n" data-payload="%7B"><div><img class="kg-nft-image" src="https://a.example/n.png"></div><div class="kg-nft-metadata"><div class="kg-nft-header"><h4 class="kg-nft-title"> Ape </h4><img src="https://static.ghost.org/opensea-logo.png" class="kg-nft-opensea-logo"></div><div class="kg-nft-creator">\n Created by <span class="kg-nft-creator-name">Ann</span>\n </div></div></a>',
+      "figure",
+    ),
+    '<figure><img src="https://a.example/n.png" alt=""></figure><p><a href="https://a.example/n">Ape</a><br>Created by Ann</p>',
+  ],
+  [
+    cardOf(
+      "before-after",
+      '<div><img src="https://a.example/1.png" width="9"/></div><input type="range" min="0"/>',
+      "figure",
+    ),
+    '<figure class="kg-card kg-before-after-card kg-width-wide">\n<div><img src="https://a.example/1.png" width="9"></div>\n</figure>',
+  ],
+  ['<figure class="kg-card kg-embed-card"><iframe src="https://a.example/"></iframe></figure>', undefined],
+  [
+    '<figure class="kg-card kg-image-card"><img src="https://a.example/1.png" class="kg-image" /></figure>',
+    undefined,
+  ],
+])("a card of Ghost becomes what it says: %s", (card, expected = card) => {
+  const posts = [{ id: "1", title: "T", slug: "t", status: "published", html: `<p>A</p>${card}<p>B</p>` }];
+  const { row, lines } = importBlog({ "a.json": JSON.stringify({ data: { posts } }) });
+  expect(row?.content).toBe(`<p>A</p>${expected}<p>B</p>`);
+  expect(lines.filter((line) => line.startsWith("Incomplete"))).toEqual([]);
+});
+
+test("a card of Ghost that only its members can use is left out, and named", () => {
+  const form = '<h2>Join</h2><form data-members-form="signup"><input type="email"><button>Go</button></form>';
+  const html = `<p>A</p>${cardOf("signup", form)}${cardOf("transistor", "<iframe></iframe>", "figure")}`;
+  const posts = [{ id: "1", title: "T", slug: "t", status: "published", html }];
+  const { row, lines } = importBlog({ "a.json": JSON.stringify({ data: { posts } }) });
+  expect(row?.content).toBe("<p>A</p>");
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      "Incomplete text: its form to sign up is left out: t.html",
+      expect.stringMatching("^Incomplete text: its player of Transistor is left out, .*: t.html"),
+    ]),
+  );
+});

@@ -1,6 +1,7 @@
 import { textOf } from "markdown-folder/fields";
 import { type Entry, type Export, keepBraces, type Node, type Part } from "./entry.js";
 import { markFormulas } from "./formulas.js";
+import { readCards } from "./ghost-cards.js";
 
 /** What only members see of a text that all may read. */
 const GATED =
@@ -60,6 +61,7 @@ export function readGhost([data = {}]: readonly Node[]): Export {
     const [status, date] = [textOf(post.status), toLocal(post.published_at, zone)];
     const [slug, html] = [textOf(post.slug), textOf(post.html)];
     const body = html.replace(GATED, "");
+    const cards = readCards(body.replaceAll("__GHOST_URL__", ""));
     const isLost = html === "" && [post.lexical, post.mobiledoc, post.markdown].some(Boolean);
     const losses = [
       isLost && "it has no HTML: import it into the newest Ghost, and export it from there",
@@ -67,8 +69,8 @@ export function readGhost([data = {}]: readonly Node[]): Export {
     ];
     return {
       isPage,
-      losses: losses.filter((loss) => loss !== false),
-      body: markFormulas(keepBraces(body.replaceAll("__GHOST_URL__", ""))),
+      losses: [...losses.filter((loss) => loss !== false), ...cards.losses],
+      body: markFormulas(keepBraces(cards.html)),
       fields: {
         title: post.title,
         slug,
