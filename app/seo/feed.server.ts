@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { lookup } from "mrmime";
 import type { CompleteBlog, ListedBlog } from "../articles/blog";
 import { type ContentError, STATUS } from "../articles/result";
 import { renderPlain, summarize } from "../articles/summaries.server";
@@ -63,6 +64,17 @@ function timeOf(day: string | null): string | undefined {
   return day === null ? undefined : fromClock(new Date(day)).toISOString().replace(".000", "");
 }
 
+/** Sound or a film, which programs for podcasts load. */
+const RECORDING = /<a\s[^<>]*href="([^"<>]+\.(?:mp[34]|m4[av]|mov|og[agv]|opus|wav|webm))(\?[^"<>]*)?"/i;
+
+/** The first recording that an article links to, as the only attachment of its entry. */
+function attachmentsOf({ feedHtml }: CompleteBlog) {
+  const [, path, query = ""] = RECORDING.exec(feedHtml) ?? [];
+  if (!path) return undefined;
+  const mime_type = lookup(path.toLowerCase()) ?? "video/mp4";
+  return [{ url: (path + query).replaceAll("&amp;", "&"), mime_type }];
+}
+
 /**
  * An article in JSON Feed's names, of which Atom's entry is made. Its `guid` is the id as it stands, even where it is no IRI:
  * a subscriber has this entry under it, and compares characters (RFC 4287, section 4.2.6.1). Of two with the same, the
@@ -86,6 +98,7 @@ function itemOf(blog: CompleteBlog, { siteUrl, blogs }: Feed) {
     language: blog.lang ?? undefined,
     authors: (blog.authors ?? [blog.author || BRAND.name]).map((name) => ({ name })),
     tags: blog.tags,
+    attachments: attachmentsOf(blog),
   };
 }
 
@@ -94,7 +107,12 @@ function toAtomEntry(item: ReturnType<typeof itemOf>) {
     id: item.id,
     ...(item.language && { "@xml:lang": item.language }),
     title: item.title,
-    link: { "@rel": "alternate", "@type": "text/html", "@href": item.url },
+    link: [
+      { "@rel": "alternate", "@type": "text/html", "@href": item.url },
+      ...(item.attachments ?? []).map(({ url, mime_type }) => {
+        return { "@rel": "enclosure", "@type": mime_type, "@href": url };
+      }),
+    ],
     published: item.date_published,
     updated: item.date_modified ?? item.date_published ?? NO_DATE,
     author: item.authors,

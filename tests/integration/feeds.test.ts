@@ -123,6 +123,29 @@ test("a feed has every element that RFC 4287 requires, or the fields of JSON Fee
   });
 });
 
+test.each([
+  ["[Hear it](/imported/one.mp3) or [this](/two.mp3)", `${SITE}/imported/one.mp3`, "audio/mpeg"],
+  [
+    "<audio controls src='https://a.example/one.M4A?a=1&amp;b=2'></audio>",
+    "https://a.example/one.M4A?a=1&b=2",
+    "audio/mp4",
+  ],
+  ['<a id="x" href="https://a.example/film.m4v">It</a>', "https://a.example/film.m4v", "video/mp4"],
+])("an entry has the first recording of its article as an enclosure: %s", async (content, url, type) => {
+  upstream.answerWith("list", [
+    row(1, { content }),
+    row(2, { content: "`one.mp3`, [a](/mp3) and https://a.example/b.mp3.html" }),
+  ]);
+  const { root, json } = await loadFeeds();
+  const enclosures = [...root.querySelectorAll("entry > link[rel=enclosure]")];
+  expect(enclosures.map((link) => [link.getAttribute("href"), link.getAttribute("type")])).toEqual([
+    [url, type],
+  ]);
+  const attachments = json.items.map((item: Record<string, unknown>) => item.attachments);
+  expect(attachments).toContainEqual([{ url, mime_type: type }]);
+  expect(attachments).toContain(undefined);
+});
+
 test("an entry has each author of its article", async () => {
   const names = ["Ana Sol", "Oke Brandt & Co"];
   upstream.answerWith("list", [row(1, { authors: names }), row(2, { author: "Smith, John" })]);

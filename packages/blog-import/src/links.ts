@@ -14,7 +14,7 @@ import { replaceTemplateLinks } from "./template-links.js";
 
 /** What is copied where a text links to it. */
 export const COPIED =
-  /\.(avif|gif|jpe?g|png|svg|webp|pdf|epub|txt|csv|patch|diff|zip|t?gz|mp[34]|m4[av]|og[agv]|webm)$/i;
+  /\.(avif|gif|jpe?g|png|svg|webp|pdf|epub|txt|csv|patch|diff|zip|t?gz|mp[34]|m4[av]|mov|og[agv]|opus|wav|webm)$/i;
 /** Longer ones hold data. */
 const MAX_ADDRESS = 2_000;
 /** Jetpack's copies of a blog's pictures, whose addresses hold their own. */

@@ -792,3 +792,27 @@ test("a card of Ghost that only its members can use is left out, and named", () 
     ]),
   );
 });
+
+test("the sound of a podcast of WordPress is a link, once", () => {
+  const enclosure = (name: string) =>
+    meta("enclosure", `https://a.example/${name}.mp3\n123\naudio/mpeg\na:1:{}`);
+  const linkTo = (name: string) => `[${name}.mp3](<https://a.example/${name}.mp3>)`;
+  expect(
+    importText("It fell.", enclosure("one") + meta("audio_file", "https://a.example/two.mp3")).content,
+  ).toBe(`<p>It fell.</p>\n${linkTo("one")}\n${linkTo("two")}`);
+  expect(
+    importText("It fell.", '<enclosure url="https://a.example/one.mp3" type="audio/mpeg" />').content,
+  ).toBe(`<p>It fell.</p>\n${linkTo("one")}`);
+  const own = '<a href="https://a.example/one.mp3">Hear it</a>';
+  expect(importText(own, enclosure("one")).content).toBe(`<p>${own}</p>`);
+});
+
+test.each([
+  '[audio mp3="https://a.example/one.mp3"][/audio]',
+  "[audio preload='none' mp3='https://a.example/one.mp3' ogg='https://a.example/one.ogg']",
+  "[audio src=https://a.example/one.mp3]",
+  '[video width="9" mp4="https://a.example/one.mp3"][/video]',
+])("a shortcode of a recording is a link to it: %s", (text) => {
+  const { content, lines } = importText(text);
+  expect([content, lines]).toEqual(["[Recording](https://a.example/one.mp3)", []]);
+});

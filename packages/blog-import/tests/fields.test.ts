@@ -144,3 +144,38 @@ test.each(["subtitle", "excerpt", "summary", "description", "tagline", "share-de
     expect(row?.description).toBe("In the night");
   },
 );
+
+test.each([
+  ["Castanet", "podcast_file: /img/one.mp3", "[one.mp3](</imported/one-*.mp3>)"],
+  [
+    "Hugo",
+    "audio:\n  - /img/one.mp3\n  - https://a.example/b c.ogg",
+    "[one.mp3](</imported/one-*.mp3>)\n\n[b c.ogg](<https://a.example/b c.ogg>)",
+  ],
+  ["Octopod", "audio:\n  mp3: /img/one.mp3", "[one.mp3](</imported/one-*.mp3>)"],
+  ["Cecil", "episode:\n  file: /img/one.mp3\n  number: 1", "[one.mp3](</imported/one-*.mp3>)"],
+  [
+    "Blogger",
+    "enclosure: https://a.example/a_b.mp3 1234 audio/mpeg",
+    "[a\\_b.mp3](<https://a.example/a_b.mp3>)",
+  ],
+  [
+    "Hydeout",
+    "enclosure:\n  url: https://a.example/a.mp3\n  length: 9\n  type: audio/mpeg",
+    "[a.mp3](<https://a.example/a.mp3>)",
+  ],
+  ["Chirpy", "video: https://youtu.be/abc-def", "[https://youtu.be/abc-def](<https://youtu.be/abc-def>)"],
+])("sound and films in front matter are links in the article: %s", (_, fields, links) => {
+  const { row } = importBlog(blogOf(fields, "", { "img/one.mp3": "" }));
+  expect(row?.content.replace(/-\w{8}(?=\.)/g, "-*")).toBe(`It fell.\n\n${links}`);
+});
+
+test("a recording that the article links to, or no address, makes no link", () => {
+  const { row } = importBlog(blogOf("audio: /img/one.mp3\nvideo: true", "", { "img/one.mp3": "" }));
+  const own = importBlog({
+    ...blogOf(""),
+    "_posts/2024-01-05-snow.md":
+      "---\ntitle: Snow\naudio: /img/one.mp3\nvideo: true\n---\n[Hear it](/img/one.mp3)\n",
+  });
+  expect([row?.content.match(/\]\(/g)?.length, own.row?.content]).toEqual([1, "[Hear it](/img/one.mp3)"]);
+});

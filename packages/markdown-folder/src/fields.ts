@@ -10,6 +10,11 @@ const ADDRESS_KEYS = `src file image url main path filename overlayimage teaser 
 /** What is said of a cover, within its field (`cover: { alt }`) or beside it, by its name (`coverAlt`). */
 const ALTS = { within: ["alt", "alttext", "imagedescription"], beside: ["alt"] };
 const CAPTIONS = { within: ["caption", "desc"], beside: ["caption", "cap"] };
+/** Sound and films, of which some have their length and type behind the address. */
+const RECORDINGS =
+  "podcastfile podcasturl audio audiofile audiourl mp3 episode video videofile videourl enclosure enclosures".split(
+    " ",
+  );
 const PORTRAITS = ["imageurl", "image", "avatar", "picture"];
 const DATES =
   "date pubdate pubdatetime published publishdate publishedat publisheddate publishedon created added".split(
@@ -78,6 +83,15 @@ export function coverOf(fields: Fields) {
   const values = COVERS.map((name) => textOf(firstOf(fields[name])[image]));
   const caption = saidOf(fields, CAPTIONS) || values.find(Boolean) || "";
   return { image, alt: saidOf(fields, ALTS), caption };
+}
+
+/** The addresses of a post's sound and films, each once. */
+export function recordingsOf(fields: Fields): string[] {
+  const values = RECORDINGS.flatMap((key) => [fields[key]].flat());
+  const addresses = values.map((value) => addressOf(value) || addressOf(Object.values(Object(value))));
+  return [...new Set(addresses.map((address) => address.replace(/[|\n].*|\s\d+\s[\w/+.-]+$/s, "")))].filter(
+    Boolean,
+  );
 }
 
 export const portraitOf = (fields: Fields): string => firstAddress(fields, PORTRAITS);

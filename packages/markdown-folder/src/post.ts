@@ -10,6 +10,7 @@ import {
   languageIn,
   listOf,
   portraitOf,
+  recordingsOf,
   summaryOf,
   textOf,
   updateOf,
@@ -104,6 +105,16 @@ function timeOf(written: string, published: string): number {
   const day = IS_DAY.test(published) ? Date.parse(published) : Number.NaN;
   if (Number.isNaN(day)) return time || 0;
   return Math.min(Math.max(time || day, day), day + 86_399_999);
+}
+
+/** A text with links to the sound and films of its fields that it does not have itself. */
+function addRecordings(text: string, fields: Fields): string {
+  const lacking = recordingsOf(fields).filter((address) => !text.includes(basename(address)));
+  const links = lacking.map((address) => {
+    const label = /\.\w{2,4}$/.test(address) ? basename(address) : address;
+    return `[${label.replace(/[[\]\\`*_]/g, "\\$&")}](<${address.replace(/[<>]/g, encodeURIComponent)}>)`;
+  });
+  return [text.trim(), ...links].join("\n\n");
 }
 
 /** The title of a post that has none in its fields. */
@@ -208,7 +219,7 @@ export function readPost(file: string, split: Split, blog: Blog) {
     losesLinks: /<a\s|\]\(/i.test(cover.caption),
     /** With the heading that is its title. */
     body,
-    text: (first ? body.replace(TITLE, "$1\n\n") : body).trim(),
+    text: addRecordings(first ? body.replace(TITLE, "$1\n\n") : body, fields).trim(),
     isMdx,
   };
 }

@@ -32,6 +32,11 @@ test("a file is an article by its name, its heading or its title, and nothing el
   });
 });
 
+test("sound in front matter is a link in the article", () => {
+  const { read } = openFiles({ "a.md": "---\npodcast_file: one.mp3\n---\nText.", "one.mp3": "" });
+  expect(read().blogs[0]?.content).toMatch(/^Text\.\n\n\[one\.mp3\]\(<?[^<>]*one\.mp3>?\)$/);
+});
+
 test("front matter has the fields of a row, or those of generators", () => {
   const { read } = openFiles({
     "a.md": `---

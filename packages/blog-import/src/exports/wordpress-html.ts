@@ -16,6 +16,8 @@ const STARTS_BLOCK = new RegExp(
 const BEFORE = new RegExp(`\\n(?=<(?:${BLOCK})\\b)`, "gi");
 const AFTER = new RegExp(`(</(?:${BLOCK})>|<hr[^<>]*>)\\n`, "gi");
 const CAPTION = /\[(?:wp_)?caption\b([^[\]]*)\]((?:(?!\[(?:wp_)?caption\b)[\s\S])*?)\[\/(?:wp_)?caption\]/g;
+/** The address of a recording under the name of its format. */
+const RECORDING = /\[(audio|video)\b([^[\]]*?)\s(?:mp[34]|m4[av]|og[gv]|wav|wma|webm|flv|wmv)=(?=["']?\w)/g;
 const GALLERY = /\[gallery\b([^[\]]*)\]/g;
 /** A name in brackets is a shortcode if it has attributes or an end, or is one of WordPress's own. */
 const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s[^[\]<>]*)?)\](?!\()/g;
@@ -95,6 +97,7 @@ export function createCleaner(pictures: ReadonlyMap<string, Picture>) {
       .map((part, index) => {
         if (index % 2) return nameLanguage(part);
         const plain = part
+          .replace(RECORDING, "[$1$2 src=")
           .replace(CAPTION, (_, attributes: string, inner: string) => {
             const [, picture = "", rest = ""] =
               /^([\s\S]*?<img\b[^<>]*>(?:\s*<\/a>)?)([\s\S]*)$/.exec(inner) ?? [];

@@ -129,6 +129,11 @@ export function readWordPress(channels: readonly Node[]): Export {
         imagealt: cover?.alt,
         imagecaption: cover?.caption,
         description: text("excerpt:encoded"),
+        // As WordPress and Seriously Simple Podcasting have it, or as a feed.
+        enclosure: [
+          ...["enclosure", "audio_file"].flatMap((key) => metasOf(item, key)),
+          ...listOf(item.enclosure).map((node) => decodeXML(String(node["@_url"] ?? ""))),
+        ],
         permalink: path.length > 1 ? path : "",
         aliases: [...(path.length > 1 ? old : []), `/?p=${id}`],
         // Its date keeps a post of the future from readers.
