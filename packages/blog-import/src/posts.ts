@@ -6,7 +6,7 @@ import { readProgram } from "markdown-folder/folder-data";
 import { readFields, splitPost } from "markdown-folder/front-matter";
 import { type Author, NO_BLOG, type Post, readAuthor, readPost } from "markdown-folder/post";
 import { hashOf, idOf, trimEnd } from "markdown-folder/text";
-import { misspeltFields } from "markdown-folder/visibility";
+import { answerOf, misspeltFields } from "markdown-folder/visibility";
 import { minimatch } from "minimatch";
 import { type Found, findExport } from "./exports/find-export.js";
 import { type Site, UNKNOWN } from "./generators/generator.js";
@@ -22,6 +22,8 @@ const AUTHOR = /(?:^|\/)_?authors\/([^/]+?)(?:\/_?index)?\.(mdx?|ya?ml|json|toml
 const PAGE =
   /^(404|about|about-?(me|us)|archives?|authors?|blog|categories|contact|contributing|home|imprint|index|licen[cs]e|links|now|posts|privacy(-policy)?|projects|readme|resume|search|subscribe|tags|terms|topics|uses)$/i;
 const POSTS = /(^|\/)(posts?|blog|articles)(\/|$)/;
+/** What puts a post before newer ones. */
+const PINNED = /^(is)?(pin|pinned|stick|sticky|top|ontop|featured?|star|weight|order|priority)$/;
 const PAGE_LAYOUT = /^(404|about|archives?|categories|contact|home|page|search|tags)$/i;
 
 function readAuthorFiles(folder: string, files: readonly string[], report: Report): Map<string, Author> {
@@ -116,6 +118,13 @@ function reportPost(post: Post, report: Report): void {
     report.add("No date", written ? `"${written}" is not clear` : "it has none", file);
   if (hiddenBecause) report.add("Hidden", `${hiddenBecause}; change that to show it`, file);
   for (const [line, what] of hiding) report.add("Hidden", what, file, `, line ${line}`);
+  for (const name of Object.keys(fields).filter((key) => PINNED.test(key)))
+    if (answerOf(fields[name]) || Number(textOf(fields[name])))
+      report.add(
+        "Pinned",
+        `its "${name}" counts for nothing, as lists are by date: use FEATURED in my/site.ts`,
+        file,
+      );
   for (const [name, meant] of misspeltFields(fields))
     report.add("Unknown fields", `"${name}", perhaps "${meant}"`, file);
 }

@@ -13,6 +13,7 @@ const FACTS = [
   "Left out",
   "Hidden",
   "Unknown fields",
+  "Pinned",
   "Ids made longer",
   "Old addresses",
   "Links between posts",

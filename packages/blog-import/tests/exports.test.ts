@@ -816,3 +816,27 @@ test.each([
   const { content, lines } = importText(text);
   expect([content, lines]).toEqual(["[Recording](https://a.example/one.mp3)", []]);
 });
+
+test("what is pinned in an export is named", () => {
+  const lineOf = (name: string, file: string) =>
+    `Pinned: its "${name}" counts for nothing, as lists are by date: use FEATURED in my/site.ts: ${file}`;
+  const sticky = item({ ...SNOW, "wp:is_sticky": "1", "content:encoded": "A" });
+  const plain = item({
+    ...SNOW,
+    "wp:post_id": "8",
+    "wp:post_name": "b",
+    "wp:is_sticky": "0",
+    "content:encoded": "B",
+  });
+  expect(importBlog({ "a.xml": wxrOf(sticky, plain) }).lines).toEqual([lineOf("sticky", "snow.html")]);
+  const post = { title: "T", status: "published", published_at: "2024-01-05T10:00:00Z", html: "<p>A</p>" };
+  const posts = [true, 0].map((featured, index) => ({
+    ...post,
+    id: `${index}`,
+    slug: `p${index}`,
+    featured,
+  }));
+  expect(importBlog({ "a.json": JSON.stringify({ data: { posts } }) }).lines).toEqual([
+    lineOf("featured", "p0.html"),
+  ]);
+});

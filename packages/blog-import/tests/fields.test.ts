@@ -179,3 +179,17 @@ test("a recording that the article links to, or no address, makes no link", () =
   });
   expect([row?.content.match(/\]\(/g)?.length, own.row?.content]).toEqual([1, "[Hear it](/img/one.mp3)"]);
 });
+
+test.each([
+  ...["pin: true", "pinned: yes", "sticky: 100", "top: 1", "featured: true", "weight: -5", "isTop: true"],
+  "star: on",
+])("what pins a post is named: %s", (field) => {
+  const [name = ""] = field.toLowerCase().split(":");
+  expect(importBlog(blogOf(field)).lines).toEqual([
+    `Pinned: its "${name}" counts for nothing, as lists are by date: use FEATURED in my/site.ts: _posts/2024-01-05-snow.md`,
+  ]);
+});
+
+test.each(["pin: false", "weight: 0", "featured: /img/snow.png", "top: no"])("%s pins nothing", (field) => {
+  expect(importBlog(blogOf(field)).lines).toEqual([]);
+});

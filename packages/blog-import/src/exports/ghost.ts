@@ -87,6 +87,7 @@ export function readGhost([data = {}]: readonly Node[]): Export {
         imagecaption: post.feature_image_caption ?? meta.feature_image_caption,
         description: post.custom_excerpt ?? meta.meta_description ?? post.meta_description,
         lang: post.locale,
+        featured: Boolean(post.featured),
         ...(isPage && { permalink: `/${slug}/` }),
         // Its date keeps a scheduled post from readers.
         status: (date === "" ? status : status.replace("scheduled", "published")) || "missing",

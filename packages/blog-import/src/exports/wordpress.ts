@@ -134,6 +134,7 @@ export function readWordPress(channels: readonly Node[]): Export {
           ...["enclosure", "audio_file"].flatMap((key) => metasOf(item, key)),
           ...listOf(item.enclosure).map((node) => decodeXML(String(node["@_url"] ?? ""))),
         ],
+        sticky: text("wp:is_sticky"),
         permalink: path.length > 1 ? path : "",
         aliases: [...(path.length > 1 ? old : []), `/?p=${id}`],
         // Its date keeps a post of the future from readers.
