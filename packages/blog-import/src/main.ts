@@ -6,9 +6,9 @@ const USAGE = `npm run import -- FOLDER|EXPORT [--to FILE] [--force] [--only GLO
                          [--cover-from-text]
 
 Makes a content file of the posts in FOLDER, the root folder of a blog of Jekyll, Hugo, Zola, Eleventy, Astro,
-Docusaurus, Hexo or Pelican, or of an EXPORT of WordPress (WXR) or Ghost (JSON), beside which its pictures may lie, and
-copies their pictures to public/imported/. What is left out or lost is counted, and named in at most 20 lines of each
-kind.
+Docusaurus, Hexo or Pelican, or of an EXPORT of WordPress (WXR) or Ghost (JSON): its file, or the folder of all its
+files, beside which its pictures may lie. Copies their pictures to public/imported/. What is left out or lost is counted,
+and named in at most 20 lines of each kind.
   --to FILE            the content file (default: db.json)
   --force              replaces the content file if there is one, but for the pages added to it
   --only GLOB          takes the files that fit alone, such as "content/posts/**"; may be given more than once

@@ -14,6 +14,7 @@ const [folder, importer] = ["markdown-folder/dist/", "blog-import/dist/"];
 const { replaceAddresses } = await load(`${folder}links.js`);
 const { readBlocks } = await load(`${importer}exports/wordpress-blocks.js`);
 const { createCleaner } = await load(`${importer}exports/wordpress-html.js`);
+const { readCards } = await load(`${importer}exports/ghost-cards.js`);
 const { splitPost } = await load(`${folder}front-matter.js`);
 const { NO_BLOG, readPost } = await load(`${folder}post.js`);
 const { translateTemplateCode } = await load(`${importer}template-code.js`);
@@ -88,6 +89,7 @@ function read(text) {
   replaceTemplateLinks(post.text, true, () => undefined);
   replaceAddresses(post.text, (/** @type {string} */ address) => address);
   readingTime(post.text);
+  readCards(`kg-${text}`);
   createCleaner(new Map())(readBlocks(text, text).html, "1");
   return readHeadings(post);
 }

@@ -63,7 +63,7 @@ function openCard(card: Element) {
     href: (part: string) => attributeOf(find(part), "href"),
     src: (part: string) => attributeOf(find(part), "src"),
     picture: (part: string) => makePicture(attributeOf(find(part), "src")),
-    caption: () => paragraph(html("figcaption")),
+    caption: () => paragraph(html("figcaption").replace(/<\/?p\b[^<>]*>/g, "")),
     whole: () => withoutEmptyLines(serializeOuter(card)).replace(/<input\b[^<>]*>/g, ""),
     count: (part: string) =>
       [...elementsIn(card)].filter((element) => classesOf(element).includes(part)).length,
