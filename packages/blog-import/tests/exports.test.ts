@@ -253,8 +253,10 @@ test.each([
   '<img src="https://a.example/ice.png" data-id="3"/>',
 ])("a picture of a gallery's block without a text has that of the library: %s", (img) => {
   const block = `<!-- wp:gallery --><figure class="wp-block-gallery">${img}</figure><!-- /wp:gallery -->`;
-  const library = pictureWith({}, meta("_wp_attachment_image_alt", 'R&amp;D\'s "lake"'));
-  expect(importText(block, "", library).content).toContain('<img alt="R&amp;D&apos;s &quot;lake&quot;" src');
+  const library = pictureWith({}, meta("_wp_attachment_image_alt", 'R&amp;D\'s "lake" $&'));
+  expect(importText(block, "", library).content).toContain(
+    '<img alt="R&amp;D&apos;s &quot;lake&quot; $&amp;" src',
+  );
   const own = img.replace(/alt=""|(?=data-id)/, 'alt="Own" ');
   expect(importText(block.replace(img, own), "", library).content).toContain(own);
 });
@@ -714,10 +716,10 @@ test.each([
   [
     cardOf(
       "gallery",
-      '<div class="kg-gallery-container"><div class="kg-gallery-row"><div class="kg-gallery-image"><img src="https://a.example/1.png" alt="One"></div><div class="kg-gallery-image"><a href="https://b.example/"><img src="https://a.example/2.png" alt=""></a></div></div></div><figcaption>Two</figcaption>',
+      '<div class="kg-gallery-container"><div class="kg-gallery-row"><div class="kg-gallery-image"><img src="https://a.example/1.png" alt="One"></div><div class="kg-gallery-image"><a href="https://b.example/"><img src="https://a.example/2.png" alt=""></a></div></div></div><figcaption><p><span style="white-space: pre-wrap;">Two</span></p></figcaption>',
       "figure",
     ),
-    '<figure><img src="https://a.example/1.png" alt="One"></figure>\n<figure><a href="https://b.example/"><img src="https://a.example/2.png" alt=""></a></figure><p>Two</p>',
+    '<figure><img src="https://a.example/1.png" alt="One"></figure>\n<figure><a href="https://b.example/"><img src="https://a.example/2.png" alt=""></a></figure><p><span style="white-space: pre-wrap;">Two</span></p>',
   ],
   [
     cardOf(
@@ -805,6 +807,14 @@ test("the sound of a podcast of WordPress is a link, once", () => {
   ).toBe(`<p>It fell.</p>\n${linkTo("one")}`);
   const own = '<a href="https://a.example/one.mp3">Hear it</a>';
   expect(importText(own, enclosure("one")).content).toBe(`<p>${own}</p>`);
+});
+
+test("a playlist is a link to each of its recordings", () => {
+  const recording = pictureWith({ title: "Track", "wp:attachment_url": "https://a.example/one.mp3" });
+  for (const text of ['[playlist ids="3"]', "[playlist]"])
+    expect(importText(text, "", recording).content).toBe(
+      '<p><a href="https://a.example/one.mp3">Track</a></p>',
+    );
 });
 
 test.each([

@@ -5,7 +5,14 @@ import { nameLanguage, readCodeShortcodes } from "./code.js";
 import { markFormulas } from "./formulas.js";
 
 /** What was uploaded, with its words. */
-export type Picture = { url: string; alt: string; caption: string; parent: string; order: number };
+export type Picture = {
+  url: string;
+  alt: string;
+  caption: string;
+  title: string;
+  parent: string;
+  order: number;
+};
 
 const BLOCK =
   "address|article|aside|blockquote|details|div|dl|figure|footer|form|h[1-6]|header|hr|iframe|main|nav|ol|p|pre|section|table|ul|video|audio";
@@ -18,7 +25,7 @@ const AFTER = new RegExp(`(</(?:${BLOCK})>|<hr[^<>]*>)\\n`, "gi");
 const CAPTION = /\[(?:wp_)?caption\b([^[\]]*)\]((?:(?!\[(?:wp_)?caption\b)[\s\S])*?)\[\/(?:wp_)?caption\]/g;
 /** The address of a recording under the name of its format. */
 const RECORDING = /\[(audio|video)\b([^[\]]*?)\s(?:mp[34]|m4[av]|og[gv]|wav|wma|webm|flv|wmv)=(?=["']?\w)/g;
-const GALLERY = /\[gallery\b([^[\]]*)\]/g;
+const GALLERY = /\[(gallery|playlist)\b([^[\]]*)\]/g;
 /** A name in brackets is a shortcode if it has attributes or an end, or is one of WordPress's own. */
 const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s[^[\]<>]*)?)\](?!\()/g;
 const OWN = /^(audio|embed|gallery|playlist|video|youtube|vimeo|gist|tweet|instagram)$/;
@@ -56,17 +63,21 @@ function makePicture({ url, alt, caption }: Picture): string {
   );
 }
 
+function makeLink({ url, title }: Picture): string {
+  return `<p><a href="${url}">${title || url}</a></p>`;
+}
+
 /** What makes HTML that needs no WordPress; `pictures` are attachments by their numbers. */
 export function createCleaner(pictures: ReadonlyMap<string, Picture>) {
   const attached = new Map<string, [id: string, picture: Picture][]>();
   for (const [id, picture] of pictures) {
-    const { url, parent } = picture;
+    const { parent } = picture;
     if (!attached.has(parent)) attached.set(parent, []);
-    if (PICTURE.test(url)) attached.get(parent)?.push([id, picture]);
+    attached.get(parent)?.push([id, picture]);
   }
 
-  /** The pictures of a gallery: those that it lists, or all that are attached to its post. */
-  function makeGallery(attributes: string, post: string): string {
+  /** The pictures of a gallery, or what a playlist plays: those that it lists, or all that are attached to its post. */
+  function makeGallery(kind: string, attributes: string, post: string): string {
     const listOf = (name: string) =>
       (new RegExp(`\\b${name}=["']?([\\d,\\s]+)`).exec(attributes)?.[1] ?? "")
         .split(/[,\s]+/)
@@ -74,9 +85,13 @@ export function createCleaner(pictures: ReadonlyMap<string, Picture>) {
     const ids = [...listOf("ids"), ...listOf("include")];
     const [parent = post] = listOf("id");
     const excluded = listOf("exclude");
-    const own = (attached.get(parent) ?? []).filter(([id]) => !excluded.includes(id));
-    const all = own.sort(([, a], [, b]) => a.order - b.order).map(([, picture]) => picture);
-    return (ids.length > 0 ? ids.flatMap((id) => pictures.get(id) ?? []) : all).map(makePicture).join("\n");
+    const isGallery = kind === "gallery";
+    const own = (attached.get(parent) ?? [])
+      .filter(([id, { url }]) => !excluded.includes(id) && PICTURE.test(url) === isGallery)
+      .sort(([, a], [, b]) => a.order - b.order);
+    const all =
+      ids.length > 0 ? ids.flatMap((id) => pictures.get(id) ?? []) : own.map(([, picture]) => picture);
+    return all.map(isGallery ? makePicture : makeLink).join("\n");
   }
 
   /** A picture without a text gets that of the library. */
@@ -84,7 +99,7 @@ export function createCleaner(pictures: ReadonlyMap<string, Picture>) {
     const [, id = ""] = /\b(?:wp-image-|data-id=["']?)(\d+)/.exec(tag) ?? [];
     const alt = escapeUTF8(decodeHTML(pictures.get(id)?.alt ?? ""));
     if (alt === "" || /\salt\s*=\s*(?!""|'')/.test(tag)) return tag;
-    return tag.replace(/\salt\s*=\s*(""|'')/, "").replace(/^<img/i, `<img alt="${alt}"`);
+    return tag.replace(/\salt\s*=\s*(""|'')/, "").replace(/^<img/i, () => `<img alt="${alt}"`);
   }
 
   /** Cleans the HTML of a post by its number. */
@@ -103,9 +118,9 @@ export function createCleaner(pictures: ReadonlyMap<string, Picture>) {
               /^([\s\S]*?<img\b[^<>]*>(?:\s*<\/a>)?)([\s\S]*)$/.exec(inner) ?? [];
             return `\n\n${makeFigure(picture, rest || (/caption="([^"]*)"/.exec(attributes)?.[1] ?? ""))}\n\n`;
           })
-          .replace(GALLERY, (written: string, attributes: string) => {
-            const figures = makeGallery(attributes, post);
-            return figures ? `\n\n${figures}\n\n` : written;
+          .replace(GALLERY, (written: string, kind: string, attributes: string) => {
+            const made = makeGallery(kind, attributes, post);
+            return made ? `\n\n${made}\n\n` : written;
           })
           .replace(/<img\b[^<>]*>/gi, addAlt)
           .replace(/\[embed[^[\]]*\]\s*([^\s[]+)\s*\[\/embed\]/g, "\n\n$1\n\n")

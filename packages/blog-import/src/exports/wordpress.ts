@@ -31,6 +31,7 @@ function pictureOf(item: Node): Picture {
   return {
     url: textIn(item["wp:attachment_url"]),
     alt,
+    title: textIn(item.title),
     caption: textIn(item["excerpt:encoded"]),
     parent: textIn(item["wp:post_parent"]),
     order: Number(textIn(item["wp:menu_order"])),
