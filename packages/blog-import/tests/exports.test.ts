@@ -769,6 +769,7 @@ test.each([
     ),
     '<figure class="kg-card kg-before-after-card kg-width-wide">\n<div><img src="https://a.example/1.png" width="9"></div>\n</figure>',
   ],
+  ['<div class="kg-toggle-card"><p>Own</p></div>', undefined],
   ['<figure class="kg-card kg-embed-card"><iframe src="https://a.example/"></iframe></figure>', undefined],
   [
     '<figure class="kg-card kg-image-card"><img src="https://a.example/1.png" class="kg-image" /></figure>',

@@ -163,7 +163,11 @@ export function readCards(html: string) {
     const kind = kindOf(element);
     const { startOffset = 0, endOffset = 0, endTag } = element.sourceCodeLocation ?? {};
     if (!CARDS[kind] || !endTag || startOffset < at) continue;
-    out += html.slice(at, startOffset) + CARDS[kind](openCard(element));
+    const card = openCard(element);
+    const made = CARDS[kind](card);
+    // One that was written by hand may have other parts.
+    const isEmpty = !LOST[kind] && made.replace(/<(?!img)[^<>]*>/g, "").trim() === "";
+    out += html.slice(at, startOffset) + (isEmpty ? card.whole() : made);
     at = endOffset;
     if (LOST[kind]) losses.add(LOST[kind]);
   }
