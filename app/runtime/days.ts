@@ -12,10 +12,11 @@ export function dayAt(date: Date): string {
   return new Date(date.getTime() + offsetAt(date)).toISOString().slice(0, 10);
 }
 
-/** The time at which clocks show what `date` shows in UTC. */
+/** The time at which clocks show what `date` shows in UTC; of what they skip, as long after the last moment before it. */
 export function fromClock(date: Date): Date {
   const near = new Date(date.getTime() - offsetAt(date));
-  return new Date(date.getTime() - offsetAt(near));
+  const found = new Date(date.getTime() - offsetAt(near));
+  return offsetAt(found) === offsetAt(near) || found > near ? found : near;
 }
 
 export function today(): string {

@@ -54,3 +54,23 @@ describe.each<[zone: string, today: string, start: string, ...days: Day[]]>([
       expect([written, dayOf(written), utcTime(written)]).toEqual([written, day, time]);
   });
 });
+
+test.each([
+  ["America/Santiago", "2026-09-06", "2026-09-06T04:00:00.000Z"],
+  ["America/Havana", "2026-03-08", "2026-03-08T05:00:00.000Z"],
+  ["Atlantic/Azores", "2026-03-29", "2026-03-29T01:00:00.000Z"],
+  ["America/Asuncion", "2023-10-01", "2023-10-01T04:00:00.000Z"],
+  ["America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00.000Z"],
+  ["Asia/Beirut", "2026-03-29", "2026-03-28T22:00:00.000Z"],
+  ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z"],
+  // Clocks show its midnight twice, and that of the day before once.
+  ["America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z"],
+  ["America/Santiago", "2026-04-05", "2026-04-05T04:00:00.000Z"],
+])("a day without a midnight, or with two, begins at its first moment: %s, %s", async (zone, day, start) => {
+  vi.doMock("../../../app/site", async (load) => ({ ...(await load<object>()), TIME_ZONE: zone }));
+  const { dayAt, fromClock } = await import(/* @vite-ignore */ `../../../app/runtime/days?${zone}${day}`);
+  vi.doUnmock("../../../app/site");
+  const first: Date = fromClock(new Date(day));
+  expect(first.toISOString()).toBe(start);
+  expect([dayAt(first), dayAt(new Date(first.getTime() - 1)) < day]).toEqual([day, true]);
+});
