@@ -6,7 +6,7 @@ import { readProgram } from "markdown-folder/folder-data";
 import { readFields, splitPost } from "markdown-folder/front-matter";
 import { type Author, NO_BLOG, type Post, readAuthor, readPost } from "markdown-folder/post";
 import { hashOf, idOf, trimEnd } from "markdown-folder/text";
-import { answerOf, misspeltFields } from "markdown-folder/visibility";
+import { answerOf, listFields, misspeltFields } from "markdown-folder/visibility";
 import { minimatch } from "minimatch";
 import { type Found, findExport } from "./exports/find-export.js";
 import { type Site, UNKNOWN } from "./generators/generator.js";
@@ -127,6 +127,8 @@ function reportPost(post: Post, report: Report): void {
       );
   for (const [name, meant] of misspeltFields(fields))
     report.add("Unknown fields", `"${name}", perhaps "${meant}"`, file);
+  for (const name of listFields(fields))
+    report.add("Unknown fields", `"${name}" is about a theme's lists; here it is in all`, file);
 }
 
 /** Makes posts and pages of an export. */

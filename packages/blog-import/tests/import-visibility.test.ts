@@ -6,6 +6,8 @@ test.each([
   "publish_on: 2999-01-01",
   "embargo: 2999/1/1",
   "published_at: 2999.01.01",
+  "pubDate: 2999-01-01",
+  "published_date: 2999-01-01",
 ])("%s keeps a post until then", (field) => {
   const { rows } = importBlog({ "hugo.toml": "", "content/a.md": withField(field) });
   expect(rows).toMatchObject([{ published_date: expect.stringMatching(/^2999/) }]);

@@ -22,10 +22,17 @@ const DATES =
   );
 /** By these a post is yet to come, whatever its date. */
 const EMBARGO =
-  /^((publish|schedul(e|ed)|release|available|visible|golive)(at|on|from|for|date|time|datetime)|scheduled|embargo(ed|date|until)?|golive|notbefore)$/;
+  /^((pub|publish|published|schedul(e|ed)|release|available|visible|golive)(at|on|from|for|date|time|datetime)|scheduled|embargo(ed|date|until)?|golive|notbefore)$/;
 const UPDATES =
   "lastmod updated lastmodifiedat lastmodified updateddate moddate moddatetime updatedat modified".split(" ");
 const SUMMARIES = "description excerpt summary subtitle tagline sharedescription metadescription".split(" ");
+const LANGUAGES = ["lang", "language", "locale"];
+const ALIASES = ["aliases", "alias", "redirectfrom"];
+/** What a folder reads of a text, but for what hides it. */
+export const READ = [
+  ...[COVERS, DATES, UPDATES, SUMMARIES, LANGUAGES, ALIASES].flat(),
+  ..."title category categories tags tag authors author authorpic slug guid id page readingtime".split(" "),
+];
 
 /** A time with its zone, as a site takes it. */
 const IS_TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)? ?(Z|[+-]\d\d:?\d\d)$/i;
@@ -99,10 +106,9 @@ export const datesOf = (fields: Fields): string[] => textsOf(fields, DATES);
 export const updateOf = (fields: Fields): string =>
   textsOf(fields, UPDATES)[0] ?? textOf(Object(fields.lastupdate).date);
 export const summaryOf = (fields: Fields): string => textsOf(fields, SUMMARIES)[0] ?? "";
-export const languageIn = (fields: Fields): string =>
-  textsOf(fields, ["lang", "language", "locale"])[0] ?? "";
+export const languageIn = (fields: Fields): string => textsOf(fields, LANGUAGES)[0] ?? "";
 export const aliasesOf = (fields: Fields): string[] =>
-  [fields.aliases, fields.alias, fields.redirectfrom].flatMap((value) => listOf(value, /[\s,]+/));
+  ALIASES.flatMap((key) => listOf(fields[key], /[\s,]+/));
 
 /** A date as a row has it: with its time, where its zone is known, else the day. */
 export function dateOf(written: string): string {

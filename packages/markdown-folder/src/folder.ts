@@ -11,7 +11,7 @@ import { replaceAddresses, replaceWikiLinks } from "./links.js";
 import { type Blog, NO_BLOG, type Post, readPost } from "./post.js";
 import { decodePercent, encodePath, hashOf, idOf, plainText, readingTime, trimEnd } from "./text.js";
 import { translateDialects } from "./tokens.js";
-import { answerOf, expiryOf, misspeltFields, sayUnclear } from "./visibility.js";
+import { answerOf, expiryOf, listFields, misspeltFields, sayUnclear } from "./visibility.js";
 
 const TEXT = /\.(md|markdown)$/i;
 /** What of the files beside texts a site shows: pictures, films and sound. */
@@ -87,6 +87,8 @@ function notesOf({ file, fields, hiddenBecause, hiding, losesLinks }: Post): str
     ([written, meant]) =>
       `${file} has a field "${written}", which is unknown: perhaps it should be "${meant}".`,
   );
+  for (const name of listFields(fields))
+    notes.push(`${file} is in all lists: its "${name}" is about those of a theme.`);
   for (const [line, what] of hiding) notes.push(`${file} hides, from line ${line} on, ${what}.`);
   if (losesLinks) notes.push(`${file} has links in the caption of its cover, which are left out.`);
   const reason = hiddenBecause || (answerOf(fields.page) === undefined && sayUnclear("page"));

@@ -1,6 +1,6 @@
 // Who may see a post, by what generators and their themes call it.
 import leven from "leven";
-import { datesOf, embargoOf, isClear, textOf } from "./fields.js";
+import { datesOf, embargoOf, isClear, READ, textOf } from "./fields.js";
 import type { Fields } from "./front-matter.js";
 
 /** YAML 1.1's words, which older generators read as booleans, and programs' own. */
@@ -63,7 +63,14 @@ const HIDING =
   `draft isdraft saveasdraft ignorepost published ispublished publish public ispublic dgpublish hidden ishidden
   private isprivate unlisted secret deleted trashed disabled visible enabled encrypted encrypt password visibility headless
   permalink poststatus publishdate expirydate eleventyexcludefromcollections`.split(/\s+/);
-const KNOWN = FATES.flatMap(([, , names]) => names.split(/\s+/));
+/** Names of other things, which are too like those that are read. */
+const OTHERS = "data features guide headers local long";
+const KNOWN = [...FATES.flatMap(([, , names]) => names.split(/\s+/)), ...READ, ...OTHERS.split(" ")];
+/** Shorter names are like too many. */
+const NAMED = READ.filter((name) => name.length > 4 || /^(date|lang|slug|tags)$/.test(name));
+/** What themes leave out of some of their lists, and a site shows in all of its own. */
+const OUT_OF_LISTS =
+  /^(hid(e|den)|exclude|noindex)(in|from)(home|homelist|homepage|index|list|lists|search|feed|rss|related|archive|archives)$|^(search|home|feed|rss|list)(hidden|hide|exclude|excluded)$/;
 /** By names of files and folders Blot, Jekyll, Hexo, Logseq, Nuxt and Quartz hide; `_posts` and `_drafts` are Jekyll's own. */
 const HIDING_PATH =
   /(?<=^|\/)(?:_(?!(?:posts|drafts)\/|index\.)[^/]*|(?:drafts?|private|trash|unpublished|logseq(?=\/(?:bak|version-files)\/))(?=\/)|\[draft\]|[^/]*\.draft(?=[./]))[^/]*/gi;
@@ -115,15 +122,23 @@ export function sayUnclear(field: string): string {
 
 /** The fields of a post that may be misspelt ones, each with the one that is meant. */
 export function misspeltFields(fields: Fields): [written: string, meant: string][] {
+  const names = [...HIDING, ...NAMED.filter((name) => !(name in fields))];
   return Object.keys(fields).flatMap((name): [string, string][] => {
-    const meant = HIDING.find((right) => isMisspelt(name, right));
-    return meant === undefined || KNOWN.includes(name) ? [] : [[name, meant]];
+    const meant = KNOWN.includes(name) ? undefined : names.find((right) => isMisspelt(name, right));
+    return meant === undefined ? [] : [[name, meant]];
   });
 }
 
-/** The fields of a post, with those that may be meant by misspelt ones. */
+/** The fields that keep a post out of some of its theme's lists alone. */
+export function listFields(fields: Fields): string[] {
+  return Object.keys(fields).filter((name) => OUT_OF_LISTS.test(name) && answerOf(fields[name]));
+}
+
+/** The fields of a post, with those that may be meant by misspelt ones and hide it. */
 export function correctFields(fields: Fields): Fields {
-  const meant = misspeltFields(fields).map(([written, right]) => [right, fields[written]]);
+  const meant = misspeltFields(fields).flatMap(([written, right]) =>
+    HIDING.includes(right) ? [[right, fields[written]]] : [],
+  );
   return { ...Object.fromEntries(meant), ...fields };
 }
 

@@ -453,6 +453,8 @@ test("what a folder's files hide is hidden, and named where that may be no wish"
     "g.md": post("darft: true"),
     "h.md": post("date: 2026-01-10\npublishDate: 2999-01-01"),
     "i.md": post("image: /a.png\nimage_caption: By [Ann](https://a.example)"),
+    "j.md": post("titel: U\nhiddenInHomeList: true"),
+    "k.md": "---\ntitel: U\n---\nText.",
   });
   const { blogs, problems, notes } = read();
   const rows = Object.fromEntries(blogs.map((row) => [row.id, row]));
@@ -465,6 +467,8 @@ test("what a folder's files hide is hidden, and named where that may be no wish"
     'g.md is hidden: its "darft" may mean "draft"; change that to show it.',
     'g.md has a field "darft", which is unknown: perhaps it should be "draft".',
     "i.md has links in the caption of its cover, which are left out.",
+    'j.md is in all lists: its "hiddeninhomelist" is about those of a theme.',
+    'k.md has a field "titel", which is unknown: perhaps it should be "title".',
   ]);
 });
 

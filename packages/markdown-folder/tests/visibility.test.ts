@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { splitPost } from "../src/front-matter.js";
-import { misspeltFields, visibilityOf } from "../src/visibility.js";
+import { correctFields, listFields, misspeltFields, visibilityOf } from "../src/visibility.js";
 
 const NOW = Date.parse("2026-06-15T12:00:00Z");
 const fieldsOf = (yaml: string) => splitPost(`---\ntitle: T\n${yaml}\n---\nText.`).fields ?? {};
@@ -194,4 +194,41 @@ test("a misspelt field is told by its letters", () => {
     ["drafts", "draft"],
   ]);
   expect(misspeltFields(fieldsOf("draft: true\ncraft: x\ndata: y\npublish: yes\nhide: no"))).toEqual([]);
+});
+
+test.each([
+  ["titel", "title"],
+  ["tilte", "title"],
+  ["dates", "date"],
+  ["tgas", "tags"],
+  ["categorie", "categories"],
+  ["desciption", "description"],
+  ["autor", "author"],
+  ["imgae", "image"],
+  ["cover_imagee", "coverimage"],
+  ["slugs", "slug"],
+  ["alaises", "aliases"],
+  ["lastmood", "lastmod"],
+  ["update", "updated"],
+  ["reading-tme", "readingtime"],
+])("a misspelt %s is named, and read as nothing else", (written, meant) => {
+  const fields = splitPost(`---\n${written}: x\n---\nText.`).fields ?? {};
+  expect(misspeltFields(fields).map(([, right]) => right)).toEqual([meant]);
+  expect(correctFields(fields)).toEqual(fields);
+});
+
+test("a field is not misspelt that is another's, or stands beside what it may mean", () => {
+  const others = "local: x\nlong: 8.5\nguide: y\nfeatures: [a]\nlayout: post\nmail: z\nseries: s\nweight: 1";
+  const read = "cover: a.png\nthumb: b.png\ntag: c\nalias: /d\nlocale: e\ntitles: both";
+  expect(misspeltFields(fieldsOf(`${others}\n${read}`))).toEqual([]);
+});
+
+test("fields that keep a post out of some lists of its theme are told", () => {
+  const names = [
+    ...["hiddenInHomeList", "searchHidden", "hidefromhome", "hiddenFromHomePage", "hiddenFromSearch"],
+    ...["hiddenFromFeed", "excludeFromSearch", "search_exclude"],
+  ];
+  const fields = fieldsOf(names.map((name) => `${name}: true`).join("\n"));
+  expect(listFields(fields)).toHaveLength(names.length);
+  expect(listFields(fieldsOf("hiddenInHomeList: false\nhidden: true\nhideMeta: true"))).toEqual([]);
 });
