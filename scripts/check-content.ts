@@ -1,3 +1,4 @@
+import { blankCode } from "markdown-folder/tokens";
 import ownWords from "my/words";
 import type { ParsedBlog } from "../app/articles/row.server";
 import { checkOverrides } from "../app/runtime/check-overrides.server";
@@ -33,15 +34,19 @@ const { LANGUAGE, DEFAULT_LANGUAGE, ...labels } = await import("../app/words");
 
 /** Marks of bold text, of formulas and of emoji. */
 const MARKS = /\*\*|\$\$|\\[()[\]]|\\begin\{|(?<![\w:]):[a-z][a-z_]+:(?![\w:])/g;
-/** Other programs' Markdown: links, notes and alerts, ids and looks, boxes, contents, marked text and comments. */
+/** Other programs' Markdown: links, notes, ids and looks, boxes, contents, marked text, comments, abbreviations, definitions. */
 const DIALECTS = new RegExp(
   [
     String.raw`\]\((?:[^()\n ]{0,99} |https?:|/)[^()\n]{1,99}\)|\]\[[^[\]\n]{1,99}\]|!?\[\[[^[\]\n]{1,99}\]\]`,
+    String.raw`\*\[[^[\]\n]{1,99}\]:|(?<=\S\n): {1,3}\S{1,99}`,
     String.raw`\[\^[^[\]\s]{1,99}\]|\[![a-z]+\]|\[TOC\]|\{[:#.] ?[\w-][^{}\n]{0,99}\}`,
     String.raw`(?<!:):{3,} ?[a-z{][\w-]*|(?<![:\w])::[a-z][\w-]*\{|(?<![\w!?])(?:!!!|\?\?\?\+?) [a-z]+|(?<![\w=])==[^\s=][^=\n]{0,99}==(?![\w=])|%%[^%\n]{1,99}%%`,
   ].join("|"),
   "gi",
 );
+/** What Markdown alone shows of them: headings without a blank, and HTML whose text they take for Markdown. */
+const SOURCE =
+  /(?<=^ {0,3})#{2,6}(?!#)[^\s\d!-/:-@]\S{0,99}|(?<=<[a-z][^<>\n]{0,99})\bmarkdown(?:="\w*"|='\w*')?(?=[\s>])/gim;
 /** Tags and shortcodes of the generators of static sites. */
 const TEMPLATE_CODE = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}/g;
 
@@ -113,7 +118,10 @@ async function checkText(id: string, title: string, content: string) {
     ...lossDiagnostics(id, losses),
     ...shownDiagnostics(id, "template code is", shown.match(TEMPLATE_CODE) ?? []),
     ...shownDiagnostics(id, "marks are", shown.match(MARKS) ?? []),
-    ...shownDiagnostics(id, "Markdown of another program is", shown.match(DIALECTS) ?? []),
+    ...shownDiagnostics(id, "Markdown of another program is", [
+      ...(shown.match(DIALECTS) ?? []),
+      ...(blankCode(content, false).match(SOURCE) ?? []),
+    ]),
   ];
   for (const diagnostic of diagnostics) report(diagnostic);
   if (hasEmptyFigure) warn(id, "a figure is empty.");

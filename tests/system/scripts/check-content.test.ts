@@ -220,12 +220,23 @@ test("names Markdown of other programs that readers would see, and none in code 
     { id: "1", content: `${blocks}${shown}` },
     { id: "2", content: prose },
     { id: "3", content: `\`\`\`\n${blocks}${shown}\n\`\`\`\n\nFormula $x==y==z$.` },
+    {
+      id: "4",
+      content:
+        'The HTML.\n\n*[HTML]: Hyper\n*[CSS]: Sheets\n\n##Results\n\n###结果\n\nApple\n: A fruit\n\n<div markdown="1">\n*a*\n</div>\n\n<p markdown>b</p>',
+    },
+    {
+      id: "5",
+      content:
+        '`*[a]: b` `##c`\n\n```\n<div markdown="1">\n##d\n```\n\n##1 #tag C## a ## b x[y]: z\n\na: b\n\nThe `markdown="1"` of a <b>markdown</b>',
+    },
   ];
   const { lines } = await check("dialects.json", rows);
   const named =
     "[!NOTE], :::tip, ::: {, !!! note, ??? o, ](https://a.example/), ](/topics), ](my other text.md), ](my lake.png), [[c]], ![[d.png]], ][f], [^g], {#h}, {: width=300}, {.i}, ==j==, %%k%%, [TOC]";
   expect(aboutArticles(lines)).toEqual([
     `warning: Article "1": Markdown of another program is shown as text: ${named}.`,
+    'warning: Article "4": Markdown of another program is shown as text: *[HTML]:, *[CSS]:, : A, ##Results, ###结果, markdown="1", markdown.',
   ]);
 });
 
