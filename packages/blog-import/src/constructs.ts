@@ -8,6 +8,7 @@ import {
   DIALECTS,
   drop,
   FENCE,
+  FORMULAS,
   type Groups,
   HIGHLIGHT,
   LOOKS,
@@ -38,6 +39,7 @@ export const CONSTRUCTS: Construct[] = [
       return { isCode: true, text: `\n**\`${title}\`**\n\n${text}` };
     },
   },
+  ...FORMULAS,
   { ...FENCE, read: ([, marks, space, language], rest) => toShown(marks + space + language + rest) },
   {
     ...HIGHLIGHT,

@@ -113,7 +113,7 @@ function isChosen(file: string, { only, except }: Choice): boolean {
 
 /** Names what has no date that is clear; a page needs none. Names what readers may not see, where its owner may not know. */
 function reportPost(post: Post, report: Report): void {
-  const { file, row, written, fields, hiddenBecause, hiding } = post;
+  const { file, row, written, fields, hiddenBecause, hiding, diagrams } = post;
   if (!row.draft && !row.page && !IS_DAY.test(row.published_date))
     report.add("No date", written ? `"${written}" is not clear` : "it has none", file);
   if (hiddenBecause) report.add("Hidden", `${hiddenBecause}; change that to show it`, file);
@@ -125,6 +125,8 @@ function reportPost(post: Post, report: Report): void {
         `its "${name}" counts for nothing, as lists are by date: use FEATURED in my/site.ts`,
         file,
       );
+  for (const [line, language] of diagrams)
+    report.add("Incomplete text", `a diagram ("${language}") is shown as code`, file, `, line ${line}`);
   for (const [name, meant] of misspeltFields(fields))
     report.add("Unknown fields", `"${name}", perhaps "${meant}"`, file);
   for (const name of listFields(fields))

@@ -6,6 +6,7 @@ import { translateTemplateCode } from "../src/template-code.js";
 test.each([
   ...["{{ ", "{% ", "{{< highlight ", "- ", ":::note\n", "<A ", "<A x='", "<!-- ", ":a[", "![[a"],
   "\\begin{a}\n\n",
+  ...["<a markdown ", "<a markdown=1><summary>", "```math\n", "$`", "$`` "],
   ...["*a_", "[a](", "](a(", "[a]: ", '<a "', "<a b=", "`a``b"],
   ...["%%", "a%%", "%%`", "%%\n```\n", "](%%", '<a b%%="', "$%%", "\\(%%", "[[%%", "://%%", "\n[a]:%%"],
   ...["{/*", "{% comment", "{# ", "{#a", "{{< private >}}", "{% draft", "{::comment", "{>>", "<%#", "{{!--"],

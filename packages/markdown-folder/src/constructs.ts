@@ -108,6 +108,20 @@ export const HIGHLIGHT: Construct = {
   read: asCode,
 };
 
+/** Formulas of GitHub and GitLab, in the marks of code. */
+export const FORMULAS: Construct[] = [
+  {
+    at: "line",
+    opens: /(`{3,40}|~{3,40})[ \t]*\{?math\}?[ \t]*(?=\n|$)/iy,
+    closes: FENCE.closes as NonNullable<Construct["closes"]>,
+    read: (_, tex) => ({
+      isCode: true,
+      text: `$$${tex.replace(/\n(?=[ \t>]*\n)/g, "").replace(/[`~]{3,}[ \t]*$/, "$$$$")}`,
+    }),
+  },
+  { opens: /\$`\s*((?:[^`\n]*[^`\s])?)\s*`\$/y, read: ([, tex]) => ({ isCode: true, text: `$${tex}$` }) },
+];
+
 /** Code, formulas, and what else stays as it is: the first that fits. */
 export const CODE: Construct[] = [
   { at: "code", opens: /[^\n]*/y, read: asCode },
@@ -118,6 +132,7 @@ export const CODE: Construct[] = [
     read: (_, tex) => ({ isBlock: true, isCode: true, text: tex.replace(ENVIRONMENT, "$$$$\n$&\n$$$$") }),
   },
   { opens: /\\./sy, read: () => ({}) },
+  ...FORMULAS,
   FENCE,
   {
     opens: /(`+)(?!`)(?:[^`\n]|\n(?![ \t]*\n)|(?!\1(?!`))`+(?!`))*\1(?!`)|`+/y,
@@ -136,8 +151,19 @@ export const CODE: Construct[] = [
   { opens: /<!--/y, closes: () => "-->", read: () => ({}) },
 ];
 
+const INLINE_TAG = /^(a|abbr|b|bdi|cite|code|del|em|font|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)\b/i;
+
 /** Markdown of other programs. */
 export const DIALECTS: Construct[] = [
+  {
+    // In CommonMark the text of an HTML block is Markdown after an empty line.
+    opens:
+      /<([a-z][^<>]{0,500}?)\smarkdown(?:\s*=\s*["']?(\w*)["']?)?(?=[\s>])([^<>]{0,500}>)([ \t]*\n?[ \t]*<summary\b[^<>]{0,500}>[^\n]{0,500}<\/summary>)?/iy,
+    read: ([, tag, value, end, summary]) => ({
+      text: `<${tag}${end}${summary}`,
+      isBlock: !/^(0|no|false)$/i.test(value) && !INLINE_TAG.test(tag),
+    }),
+  },
   {
     opens:
       /\{(?:#|:[ \t]?#|\/\*|\/\* #)([\w:.-]+)(?:[ \t][^{}\n]*|\*\/)?\}(?:(?<=^#{1,6} .*)(?=[ \t]*$)|(?=[ \t]*\n(?:=+|-{2,})[ \t]*$))/my,

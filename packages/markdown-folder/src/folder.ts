@@ -82,7 +82,7 @@ function splitFile(folder: string, file: string): Split {
 }
 
 /** What an owner may not know of a file. */
-function notesOf({ file, fields, hiddenBecause, hiding, losesLinks }: Post): string[] {
+function notesOf({ file, fields, hiddenBecause, hiding, diagrams, losesLinks }: Post): string[] {
   const notes = misspeltFields(fields).map(
     ([written, meant]) =>
       `${file} has a field "${written}", which is unknown: perhaps it should be "${meant}".`,
@@ -90,6 +90,8 @@ function notesOf({ file, fields, hiddenBecause, hiding, losesLinks }: Post): str
   for (const name of listFields(fields))
     notes.push(`${file} is in all lists: its "${name}" is about those of a theme.`);
   for (const [line, what] of hiding) notes.push(`${file} hides, from line ${line} on, ${what}.`);
+  for (const [line, language] of diagrams)
+    notes.push(`${file} has in line ${line} a diagram ("${language}"), which is shown as code.`);
   if (losesLinks) notes.push(`${file} has links in the caption of its cover, which are left out.`);
   const reason = hiddenBecause || (answerOf(fields.page) === undefined && sayUnclear("page"));
   return reason ? [`${file} is hidden: ${reason}; change that to show it.`, ...notes] : notes;

@@ -18,7 +18,7 @@ import {
 import { checkLength } from "./files.js";
 import { type Fields, guessFields, normalizeKeys, type Split } from "./front-matter.js";
 import { captionText, plainText } from "./text.js";
-import { dropComments } from "./tokens.js";
+import { diagramsIn, dropComments } from "./tokens.js";
 import { correctFields, hidingNameIn, visibilityOf } from "./visibility.js";
 
 export type Author = { name: string; picture: string };
@@ -206,6 +206,7 @@ export function readPost(file: string, split: Split, blog: Blog) {
     isUnwritten: fate === "unwritten",
     /** What is hidden in its text where its owner may not know it, with the line of the file. */
     hiding: hiding.map(([line, what]): [number, string] => [linesBefore + line, what]),
+    diagrams: diagramsIn(body, isMdx).map(([line, what]): [number, string] => [linesBefore + line, what]),
     written,
     time: timeOf(written, published),
     isBundle,

@@ -455,6 +455,7 @@ test("what a folder's files hide is hidden, and named where that may be no wish"
     "i.md": post("image: /a.png\nimage_caption: By [Ann](https://a.example)"),
     "j.md": post("titel: U\nhiddenInHomeList: true"),
     "k.md": "---\ntitel: U\n---\nText.",
+    "l.md": "Text.\n\n```mermaid\ngraph TD\n```\n\n````\n```dot\n```\n````\n\n~~~ {.plantuml}\na\n~~~",
   });
   const { blogs, problems, notes } = read();
   const rows = Object.fromEntries(blogs.map((row) => [row.id, row]));
@@ -469,6 +470,8 @@ test("what a folder's files hide is hidden, and named where that may be no wish"
     "i.md has links in the caption of its cover, which are left out.",
     'j.md is in all lists: its "hiddeninhomelist" is about those of a theme.',
     'k.md has a field "titel", which is unknown: perhaps it should be "title".',
+    'l.md has in line 3 a diagram ("mermaid"), which is shown as code.',
+    'l.md has in line 12 a diagram ("plantuml"), which is shown as code.',
   ]);
 });
 
@@ -639,6 +642,27 @@ test.each([
   ["the contents", "[[toc]]\n\nText.\n\n[TOC]\n\n* TOC\n{:toc}\n\nText.", "Text.\n\nText."],
   ["marked text", "a == b, ==c d==, e == f", "a == b, <mark>c d</mark>, e == f"],
   ["comments of Obsidian", "a %%secret%% b\n\n%%\nsecret\n\n%%\n\n5%% of 7%%", "a  b\n\n5%% of 7%%"],
+  ["a formula of GitHub", "The $`x^2`$ and $` a_1 `$, `$x$`", "The $x^2$ and $a_1$, `$x$`"],
+  ["a formula in a fence", "```math\nx\n\n\\\\ y\n```\n\nText.", "$$\nx\n\\\\ y\n$$\n\nText."],
+  [
+    "one in a list and a quote",
+    "- a\n\n  ~~~ math\n  x\n  ~~~\n\n> ```math\n> y\n> ```",
+    "- a\n\n  $$\n  x\n  $$\n\n> $$\n> y\n> $$",
+  ],
+  [
+    "an HTML block of Markdown",
+    '<div class="x" markdown="1">\n## a\n**b**\n</div>',
+    '<div class="x">\n\n## a\n**b**\n</div>',
+  ],
+  ["one without a value", "<aside markdown id=x>\n*a*\n</aside>", "<aside id=x>\n\n*a*\n</aside>"],
+  ["one by name", "<section markdown='block'>*a*</section>", "<section>\n\n*a*</section>"],
+  [
+    "details",
+    '<details markdown="1">\n<summary>a</summary>\n*b*\n</details>',
+    "<details>\n<summary>a</summary>\n\n*b*\n</details>",
+  ],
+  ["HTML in a line", 'a <span markdown="span">*b*</span>', "a <span>*b*</span>"],
+  ["HTML that is none", '<div markdown="0">\n*a*\n</div>', "<div>\n*a*\n</div>"],
   ["prose", "{x=1} :-[ [sic] :D {{ a }} {% b %}\n\nThe set {a=1}", undefined],
   ["code", "`> [!NOTE]` `==a==`\n\n```\n## Heat {#heat}\n%%a%%\n[[b]]\n```\n\n    :::tip", undefined],
 ])("of other programs' Markdown, %s is shown as meant", (_, text, shown = text) => {
