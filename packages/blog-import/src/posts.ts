@@ -199,7 +199,9 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
         // Docusaurus reads all of its Markdown as MDX.
         isMdx: site.name === "Docusaurus",
       };
-      read.push(readPost(file, splitPost(readText(folder, file).toString()), blog));
+      const split = splitPost(readText(folder, file).toString());
+      const fields = split.fields && site.fieldsOf(split.fields, file);
+      read.push(readPost(file, { ...split, fields }, blog));
     } catch (error) {
       report.add("Left out", reasonOf(error as Error).reason.replace(/:?\n.*/s, ""), file);
     }

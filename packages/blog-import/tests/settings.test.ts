@@ -196,3 +196,34 @@ test("of Hugo a link leads to no other language's text", () => {
   expect(rows.find(({ id }) => id === "a")?.content).toBe("[a](/post/b/) [c](/blogs/c)");
   expect(lines).toEqual(["Dead links: /post/b/: content/en/post/a.md"]);
 });
+
+test.each([
+  ["", "date: 2024-01-05\npubdate: 2999-01-01", "2999-01-01", undefined],
+  ["", "date: 2024-01-05\npublished: 2999-01-01", "2999-01-01", undefined],
+  ["", "date: 2024-01-05\npublishDate: 2024-01-02\npubdate: 2999-01-01", "2024-01-05", undefined],
+  ["", "date: 2999-01-01\npublishDate: 2024-01-02", "2024-01-02", undefined],
+  ["", "pubdate: 2024-01-05", "2024-01-05", undefined],
+  ["", "lastmod: 2024-01-05", "2024-01-05", undefined],
+  ["", "date: 2024-01-05\nmodified: 2024-02-01", "2024-01-05", "2024-02-01"],
+  ["", "date: 2024-01-05\nunpublishdate: 2024-02-01", undefined, undefined],
+  ["", "date: 2024-01-05\npublished: yes", "2024-01-05", undefined],
+  ["", "date: 2024-01-05\npublished: no", undefined, undefined],
+  ["publishDate = ['date']", "date: 2024-01-05\npubdate: 2999-01-01", "2024-01-05", undefined],
+  ["publishDate = ['golive', ':default']", "date: 2024-01-05\ngoLive: 2999-01-01", "2999-01-01", undefined],
+  ["date = ['written', ':default']", "date: 2024-01-05\nwritten: 2023-12-24", "2023-12-24", undefined],
+  ["date = ':filename'", "date: 2024-01-05", "2020-10-11", undefined],
+  ["date = [':git', ':fileModTime']", "date: 2024-01-05", "2024-01-05", undefined],
+  [
+    "lastmod = ['edited']",
+    "date: 2024-01-05\nlastmod: 2024-02-01\nedited: 2024-03-01",
+    "2024-01-05",
+    "2024-03-01",
+  ],
+  ["expiryDate = ['ends']", "date: 2024-01-05\nends: 2024-02-01", undefined, undefined],
+])("Hugo's dates by its settings %j: %j", (settings, fields, day, updated) => {
+  const { row } = importBlog({
+    "hugo.toml": `[frontmatter]\n${settings}`,
+    "content/posts/2020-10-11-snow.md": `---\ntitle: Snow\n${fields}\n---\nIt fell.`,
+  });
+  expect([row?.draft ? undefined : row?.published_date, row?.updated_date]).toEqual([day, updated]);
+});

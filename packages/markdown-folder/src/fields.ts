@@ -22,7 +22,7 @@ const DATES =
   );
 /** By these a post is yet to come, whatever its date. */
 const EMBARGO =
-  /^((pub|publish|published|schedul(e|ed)|release|available|visible|golive)(at|on|from|for|date|time|datetime)|scheduled|embargo(ed|date|until)?|golive|notbefore)$/;
+  /^((pub|publish|published|schedul(e|ed)|release|available|visible|golive)(at|on|from|for|date|time|datetime)|scheduled|embargo(ed|date|until)?|golive|notbefore|published)$/;
 const UPDATES =
   "lastmod updated lastmodifiedat lastmodified updateddate moddate moddatetime updatedat modified".split(" ");
 const SUMMARIES = "description excerpt summary subtitle tagline sharedescription metadescription".split(" ");
@@ -119,7 +119,8 @@ export function dateOf(written: string): string {
 export function embargoOf(fields: Fields): { name: string; embargo: string } {
   const all = Object.keys(fields).flatMap((name) => {
     const embargo = EMBARGO.test(name) ? textOf(fields[name]) : "";
-    return /^(|no?|never|false|off|0)$/i.test(embargo) ? [] : { name, embargo };
+    const isNone = /^(|no?|never|false|off|0)$/i.test(embargo);
+    return isNone || (name === "published" && !/\d{4}/.test(embargo)) ? [] : { name, embargo };
   });
   // What is not clear comes first.
   const rank = ({ embargo }: { embargo: string }) => (isClear(embargo) ? dayOf(embargo) : "~");

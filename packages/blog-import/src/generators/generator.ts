@@ -37,6 +37,8 @@ export const UNKNOWN = {
   /** Further folders where the files of rooted addresses lie. */
   roots: [] as string[],
   defaultsOf: (_file: string): Fields => ({}),
+  /** The fields of a post, under the names that they are read by. */
+  fieldsOf: (fields: Fields, _file: string): Fields => fields,
   /** The collections that are shown although their folders' names begin with "_". */
   collections: [] as string[],
   /** An address with placeholders such as `:title`; undefined if nothing says it. */

@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { listOf, textOf } from "markdown-folder/fields";
 import { type Fields, normalizeKeys, readFields } from "markdown-folder/front-matter";
 import { cascadeTo, readSections } from "markdown-folder/settings";
@@ -16,6 +16,37 @@ import {
 function hugoSlug(text: string): string {
   const kept = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\s./\\_#+~@-]/gu, "");
   return kept.trim().replace(/\s+/g, "-");
+}
+
+/** From which fields Hugo takes its dates, the first that a post has; a day of writing is none of an edit. */
+const DATES = {
+  date: "date publishdate pubdate published lastmod modified",
+  expirydate: "expirydate unpublishdate",
+  lastmod: ":git lastmod modified",
+  publishdate: "publishdate pubdate published date",
+};
+
+/** Reads the dates of posts as the configuration's `frontmatter` says. */
+function openDates(settings: Fields): (fields: Fields, file: string) => Fields {
+  const sources = Object.entries(DATES).map(([name, usual]): [string, string[]] => {
+    const own = listOf(settings[name]).map((key) => key.toLowerCase().replace(/[-_]/g, ""));
+    return [
+      name,
+      (own.length > 0 ? own : [":default"]).flatMap((key) => (key === ":default" ? usual.split(" ") : key)),
+    ];
+  });
+  const all = new Set(sources.flatMap(([name, keys]) => [name, ...keys]));
+  return (fields, file) => {
+    const dated: Fields = { ...fields, ":filename": /^\d{4}-\d\d-\d\d(?!\d)/.exec(basename(file))?.[0] };
+    const isDate = (key: string) => /\d{4}/.test(textOf(dated[key]));
+    const found = sources.map(([name, keys]) => [name, dated[keys.find(isDate) ?? ""]]);
+    const { publishdate, date = fields.date, ...rest } = Object.fromEntries(found);
+    const isPast = (value: unknown) => Date.parse(textOf(value)) <= Date.now();
+    // What was published before its date is shown.
+    const dates = isPast(publishdate) ? { date: isPast(date) ? date : publishdate } : { date, publishdate };
+    const others = Object.entries(fields).filter(([key]) => !(all.has(key) && isDate(key)));
+    return { ...Object.fromEntries(others), ...rest, ...dates };
+  };
 }
 
 /** Adds the settings that are files of their own: `params.toml`, `languages.en.toml`. */
@@ -77,6 +108,7 @@ export const hugo: Generator = {
       !/\/index\.[^/]*$/.test(file) && bundles.some((folder) => file.startsWith(`${folder}/`));
 
     return {
+      fieldsOf: openDates(normalizeKeys(Object(config.frontmatter))),
       language: main,
       languages: languagesOf(main, config.languages),
       author: config.author ?? Object(config.params).author,
