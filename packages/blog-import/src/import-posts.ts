@@ -4,6 +4,7 @@ import type { Post } from "markdown-folder/post";
 import { plainText, readingTime } from "markdown-folder/text";
 import { findGuid } from "./addresses.js";
 import { createLinks, type Links } from "./links.js";
+import { toCommonMark } from "./markdown.js";
 import { type Choice, readPosts } from "./posts.js";
 import { createReport, type Report } from "./report.js";
 import { supported } from "./site.js";
@@ -37,7 +38,9 @@ function makeRow(post: Post, links: Links, report: Report, { hasCoverFromText }:
       );
     return markdown.trim();
   }
-  const translated = translate(/\.html?$/i.test(file) ? toMarkdown(text) : text, "text");
+  const translated = /\.html?$/i.test(file)
+    ? translate(toMarkdown(text), "text")
+    : toCommonMark(translate(text, "text"), links.site.markdownOf(post));
   const { content, picture } = links.replaceLinks(post, translated);
   const description = plainText(translate(row.description, "description"));
   if (content === "" && !row.draft) report.add("Empty text", "nothing is left of it", file);

@@ -201,8 +201,8 @@ export const DIALECTS: Construct[] = [
 ];
 
 const RUN = "(?:[^\\s<>()`]|\\([^\\s<>()`]*\\))*";
-/** Addresses and formulas, in which two percent signs are no mark. */
-const NO_PROSE = new RegExp(
+/** Addresses and formulas, in which signs are no marks. */
+export const NO_PROSE = new RegExp(
   [
     String.raw`\]\((?:<[^<>\n]*>|${RUN})|(?<=^[ \t>]*\[(?!\^)[^[\]\n]{1,200})\]:[ \t]*(?:<[^<>\n]*>|${RUN})`,
     String.raw`:\/\/${RUN}|(?<![\w.])www\.${RUN}|\[\[[^[\]\n]*\]\]`,

@@ -25,9 +25,9 @@ function matchAt(regex: RegExp, text: string, at: number): Groups | undefined {
 /** The mark that an expression begins with, if that is one. */
 const FIRST = /^(?:\(\?<[!=][^()]*\))?\\?((?<=\\)[{$[]|[<:=`#])/;
 
-/** Where constructs may begin; comments, and what is none, have more marks. */
+/** Where constructs may begin; comments, and what is no prose, have more marks. */
 const MARK = /[\n\\`<{$]|(?<![\w:]):|==/g;
-const COMMENT_MARK = /[\n\\`<{$]|%%|\](?=[(:])|:(?=\/\/)|\[\[|www\./gi;
+export const PROSE_MARK = /[\n\\`<{$]|%%|\](?=[(:])|:(?=\/\/)|\[\[|www\./gi;
 
 /** Reads the constructs of a text in one pass from left to right. */
 export function* readTokens(
@@ -215,7 +215,7 @@ export function dropComments(text: string, isMdx: boolean, isVault: boolean, isH
   let [out, at] = ["", 0];
   const hiding: [line: number, what: string][] = [];
   const tokens = /%%|\{[ {%#:/>]|<%#|#\+begin|:::|\]:/i.test(text)
-    ? readTokens(text, commentsIn(isVault, isHtml), isMdx, COMMENT_MARK)
+    ? readTokens(text, commentsIn(isVault, isHtml), isMdx, PROSE_MARK)
     : [];
   for (const { isComment, isOpen, kind, start, end, line } of tokens)
     if (isComment) {

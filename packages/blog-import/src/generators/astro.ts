@@ -4,6 +4,7 @@ import { textOf } from "markdown-folder/fields";
 import { quotedTexts } from "markdown-folder/front-matter";
 import { fits, trimSlashes } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
+import { DASHES, type Markdown, signsOf } from "../markdown.js";
 import { type Generator, inFolders, letterSlug, pathOf, toFolder } from "./generator.js";
 
 const PAGE = /\.(?:astro|[jt]sx?)$/;
@@ -27,10 +28,36 @@ function readCollections(source: string): [folder: string, collection: string, g
 }
 
 /** Reads Astro's collections and routes: of a collection the page file that shows it. */
+/** What `remark-smartypants` sets by Astro's settings, and `remark-breaks`. */
+function readMarkdown(source: string): Markdown {
+  const settings = source.replace(/^[ \t]*\/\/.*/gm, "");
+  const [, own = "true"] = /\bsmartypants\s*:\s*(false|\{(?:[^{}]|\{[^{}]*\})*\})/.exec(settings) ?? [];
+  const [, dashes = "true"] = /\bdashes\s*:\s*["']?(\w+)/.exec(own) ?? [];
+  const quoteOf = (name: string, kind: string, usual: string) =>
+    new RegExp(`\\b${name}Quotes\\s*:\\s*\\{[^}]*\\b${kind}\\s*:\\s*["']([^"'\\n]+)`).exec(own)?.[1] ?? usual;
+  const quotes = [
+    quoteOf("opening", "double", "“"),
+    quoteOf("closing", "double", "”"),
+    quoteOf("opening", "single", "‘"),
+    quoteOf("closing", "single", "’"),
+  ];
+  const signs = signsOf(quotes, DASHES[dashes]);
+  const left = Object.entries(signs).filter(
+    ([sign]) =>
+      !(/^["']/.test(sign) && /\bquotes\s*:\s*false/.test(own)) &&
+      !(sign === "..." && /\bellipses\s*:\s*false/.test(own)),
+  );
+  return {
+    signs: own === "false" ? undefined : Object.fromEntries(left),
+    hasBreaks: /\bremark-?breaks\b/i.test(settings),
+  };
+}
+
 export const astro: Generator = {
   name: "Astro",
   file: /^astro\.config\.[cm]?[jt]s$/,
-  read({ folder, config, files }) {
+  read({ folder, config, source, files }) {
+    const markdown = readMarkdown(source);
     const src = toFolder(textOf(config.srcdir)) || "src/";
     const read = (file: string) => readFileSync(join(folder, file), "utf8");
     const isConfig = (file: string) =>
@@ -47,6 +74,7 @@ export const astro: Generator = {
     }
     const folders = collections.map(([path]) => path);
     return {
+      markdownOf: () => markdown,
       contents: [...folders, `${src}content/`],
       roots: [textOf(config.publicdir)].filter(Boolean).map(trimSlashes),
       posts: new RegExp(

@@ -27,6 +27,7 @@ export const docusaurus: Generator = {
     const blogs = [first, ...others];
     const contents = blogs.map(({ content }) => content);
     return {
+      markdownOf: () => ({ hasBreaks: /\bremark-?breaks\b/i.test(source) }),
       contents,
       roots: quotedTexts(/staticDirectories\s*:\s*\[([^\]]*)/.exec(source)?.[1]),
       posts: new RegExp(`(^|/)(${inFolders(contents)}|docusaurus-plugin-content-blog/)(?!.*(^|/)_)`),

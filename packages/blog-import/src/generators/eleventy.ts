@@ -4,6 +4,7 @@ import { textOf } from "markdown-folder/fields";
 import { isFolder, isOwnFile, listFiles } from "markdown-folder/files";
 import { fitsGlob, openDataFiles, readIgnored, trimSlashes } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
+import { readMarkdownIt } from "../markdown.js";
 import { type Generator, inFolders, pathOf, toFolder, withLast } from "./generator.js";
 
 export const eleventy: Generator = {
@@ -30,7 +31,12 @@ export const eleventy: Generator = {
         const address = permalink.trim().replace(/^["']|["']$/g, "");
         if (address) permalinks.set(file.replace(/\.\w+$/, ""), address);
       }
+    const programs = files.filter((file) => /(^|\/)[^/]*(?:markdown|plugins)[^/]*\.[cm]?[jt]s$/i.test(file));
+    const markdown = readMarkdownIt(
+      [source, ...programs.map((file) => readFileSync(join(folder, file), "utf8"))].join("\n"),
+    );
     return {
+      markdownOf: () => markdown,
       contents: [content],
       roots: [content, ...passed.map(([, path = ""]) => trimSlashes(path))],
       posts: new RegExp(`^${inFolders([content])}(?!_includes/|README)`),

@@ -1,9 +1,11 @@
 // What every generator's module answers, and what several of them need for it.
 import { dirname } from "node:path";
-import type { Fields } from "markdown-folder/front-matter";
+import { type Fields, normalizeKeys } from "markdown-folder/front-matter";
 import type { Post } from "markdown-folder/post";
 import { trimSlashes } from "markdown-folder/settings";
 import { trimEnd } from "markdown-folder/text";
+import { answerOf } from "markdown-folder/visibility";
+import type { Markdown } from "../markdown.js";
 
 /** The configuration of a blog, its fields with plain names, and the blog's files. */
 export type Found = { folder: string; config: Fields; source: string; files: readonly string[] };
@@ -39,6 +41,8 @@ export const UNKNOWN = {
   defaultsOf: (_file: string): Fields => ({}),
   /** The fields of a post, under the names that they are read by. */
   fieldsOf: (fields: Fields, _file: string): Fields => fields,
+  /** What its Markdown means beyond CommonMark. */
+  markdownOf: (_post: Post): Markdown => ({}),
   /** The collections that are shown although their folders' names begin with "_". */
   collections: [] as string[],
   /** An address with placeholders such as `:title`; undefined if nothing says it. */
@@ -54,6 +58,16 @@ export type Generator = {
   /** What tells its file from another generator's: a pattern for its name and, on the lines after it, its text. */
   mark?: RegExp;
 };
+
+/** A setting by its path in the configuration, in names without capitals, hyphens and underscores. */
+export function settingIn(config: unknown, path: string): unknown {
+  return path.split(".").reduce((found, name) => normalizeKeys(Object(found))[name], config);
+}
+
+/** Whether a setting says yes, or without one the generator does. */
+export function isOn(setting: unknown, usual: boolean): boolean {
+  return setting === undefined ? usual : answerOf(setting) === true;
+}
 
 /** A folder as paths begin with it: "./posts" as "posts/", the blog's own as "". */
 export function toFolder(path: string): string {

@@ -1,10 +1,37 @@
+import { join } from "node:path";
 import { listOf, textOf } from "markdown-folder/fields";
-import { readText } from "markdown-folder/files";
-import { normalizeKeys, splitPost } from "markdown-folder/front-matter";
+import { readText, readUtf8 } from "markdown-folder/files";
+import { type Fields, normalizeKeys, splitPost } from "markdown-folder/front-matter";
 import { fitsGlob } from "markdown-folder/settings";
 import { trimEnd } from "markdown-folder/text";
 import { answerOf } from "markdown-folder/visibility";
-import { type Generator, inFolders, letterSlug, pathOf, toFolder } from "./generator.js";
+import { MARKDOWN_IT, type Markdown, signsOf } from "../markdown.js";
+import { type Generator, inFolders, isOn, letterSlug, pathOf, settingIn, toFolder } from "./generator.js";
+
+/** Renderers by their names in package.json, Hexo's own first, with the setting that has theirs, and what they set by default. */
+const RENDERERS: [name: string, path: string, isSmart: boolean, others?: Markdown][] = [
+  ["marked", "marked", true],
+  ["markdown-it-plus", "markdownitplus", false],
+  ["markdown-it", "markdown.render", true],
+  ["kramed", "kramed", true, { hasInlineDollars: true }],
+];
+
+/** What the settings of a blog's renderer say; Pandoc has none. */
+function readMarkdown(config: Fields, packages: string): Markdown {
+  const found =
+    RENDERERS.find(([name]) => packages.includes(`hexo-renderer-${name}"`)) ??
+    (packages.includes('hexo-renderer-pandoc"') ? undefined : RENDERERS[0]);
+  if (!found) return {};
+  const [name, path, usual, others] = found;
+  const get = (setting: string) => settingIn(config, `${path}.${setting}`);
+  const isSmart = isOn(get("smartypants") ?? get("typographer"), usual);
+  const quotes = get("quotes");
+  const signs = signsOf(
+    Array.isArray(quotes) ? quotes.map(String) : textOf(quotes) || undefined,
+    name.startsWith("markdown-it") ? MARKDOWN_IT : {},
+  );
+  return { signs: isSmart ? signs : undefined, hasBreaks: isOn(get("breaks"), true), ...others };
+}
 
 const DEFAULT = ":year/:month/:day/:title/";
 /** What Hexo makes of a text in an address. */
@@ -18,7 +45,9 @@ export const hexo: Generator = {
   name: "Hexo",
   file: /^_config\.ya?ml$/,
   mark: /^(new_post_name|source_dir|public_dir|post_asset_folder|skip_render|render_drafts|relative_link)\s*:/m,
-  read({ folder, config }) {
+  read({ folder, config, files }) {
+    const packages = files.includes("package.json") ? readUtf8(join(folder, "package.json")) : "";
+    const markdown = readMarkdown(config, packages);
     const source = toFolder(textOf(config.sourcedir)) || "source/";
     const contents = [`${source}_posts/`, `${source}_drafts/`];
     const ignored = [config.skiprender, config.exclude, config.ignore].flatMap((globs) =>
@@ -44,6 +73,7 @@ export const hexo: Generator = {
     }
 
     return {
+      markdownOf: () => markdown,
       ...(config.root ? { base: textOf(config.root) } : {}),
       author: config.author,
       contents,

@@ -1,13 +1,17 @@
 import { basename, dirname, join } from "node:path";
+import { decodeHTML } from "entities";
 import { listOf, textOf } from "markdown-folder/fields";
 import { type Fields, normalizeKeys, readFields } from "markdown-folder/front-matter";
 import { cascadeTo, readSections } from "markdown-folder/settings";
+import { type Markdown, signsOf } from "../markdown.js";
 import {
   type Found,
   type Generator,
   inFolders,
+  isOn,
   languagesOf,
   pathOf,
+  settingIn,
   toFolder,
   withLast,
 } from "./generator.js";
@@ -46,6 +50,38 @@ function openDates(settings: Fields): (fields: Fields, file: string) => Fields {
     const dates = isPast(publishdate) ? { date: isPast(date) ? date : publishdate } : { date, publishdate };
     const others = Object.entries(fields).filter(([key]) => !(all.has(key) && isDate(key)));
     return { ...Object.fromEntries(others), ...rest, ...dates };
+  };
+}
+
+/** How Goldmark's settings call the signs that it sets. */
+const TYPOGRAPHER: [sign: string, name: string, usual: string][] = [
+  ['"(', "leftdoublequote", "“"],
+  ['")', "rightdoublequote", "”"],
+  ["'(", "leftsinglequote", "‘"],
+  ["')", "rightsinglequote", "’"],
+  ["'", "apostrophe", "’"],
+  ["--", "endash", "–"],
+  ["---", "emdash", "—"],
+  ["...", "ellipsis", "…"],
+  ["<<", "leftanglequote", "«"],
+  [">>", "rightanglequote", "»"],
+];
+
+/** What the settings of a language, and then the common ones, say of Goldmark, or of Blackfriday before it. */
+function readMarkdown(config: Fields, language: string): Markdown {
+  const own = settingIn(config.languages, language.toLowerCase().replaceAll("-", ""));
+  const get = (path: string) => settingIn(own, `markup.${path}`) ?? settingIn(config, `markup.${path}`);
+  if (textOf(get("defaultmarkdownhandler")) === "blackfriday")
+    return { signs: isOn(get("blackfriday.smartypants"), true) ? signsOf() : undefined };
+  const typographer = "goldmark.extensions.typographer";
+  const isSmart = get(typographer) !== false && !isOn(get(`${typographer}.disable`), false);
+  const signs = TYPOGRAPHER.map(([sign, name, usual]) => [
+    sign,
+    decodeHTML(textOf(get(`${typographer}.${name}`)) || usual),
+  ]);
+  return {
+    signs: isSmart ? Object.fromEntries(signs) : undefined,
+    hasBreaks: isOn(get("goldmark.renderer.hardwraps"), false),
   };
 }
 
@@ -107,7 +143,13 @@ export const hugo: Generator = {
     const isPart = (file: string) =>
       !/\/index\.[^/]*$/.test(file) && bundles.some((folder) => file.startsWith(`${folder}/`));
 
+    const markdowns = new Map<string, Markdown>();
     return {
+      markdownOf({ language }) {
+        const markdown = markdowns.get(language) ?? readMarkdown(config, language || main);
+        markdowns.set(language, markdown);
+        return markdown;
+      },
       fieldsOf: openDates(normalizeKeys(Object(config.frontmatter))),
       language: main,
       languages: languagesOf(main, config.languages),

@@ -1,7 +1,10 @@
-import { textOf } from "markdown-folder/fields";
+import { decodeHTML } from "entities";
+import { listOf, textOf } from "markdown-folder/fields";
+import type { Fields } from "markdown-folder/front-matter";
 import { readJekyllSettings } from "markdown-folder/settings";
 import { trimEnd } from "markdown-folder/text";
-import { ANY, type Generator, letterSlug, toFolder, withLast } from "./generator.js";
+import { type Markdown, type Signs, signsOf } from "../markdown.js";
+import { ANY, type Generator, isOn, letterSlug, settingIn, toFolder, withLast } from "./generator.js";
 
 const STYLES: Record<string, string> = {
   date: "/:categories/:year/:month/:day/:title.html",
@@ -9,19 +12,59 @@ const STYLES: Record<string, string> = {
   none: "/:categories/:title.html",
 };
 
+/** What kramdown types for a symbol, unless `typographic_symbols` says it. */
+const SYMBOLS = { hellip: "...", mdash: "---", ndash: "--", laquo: "<<", raquo: ">>" };
+
+function readKramdown(config: Fields): Markdown {
+  const get = (name: string) => settingIn(config, `kramdown.${name}`);
+  const quotes = listOf(get("smartquotes") ?? "lsquo,rsquo,ldquo,rdquo").map((name) =>
+    decodeHTML(`&${name};`),
+  );
+  const [open = "‘", close = "’", double = "“", doubleEnd = "”"] = quotes;
+  const isGfm = /^gfm$/i.test(textOf(get("input")) || "GFM");
+  const isTyped = isGfm && listOf(get("gfmquirks")).includes("no_auto_typographic");
+  const symbols = Object.entries(SYMBOLS).map(([name, typed]) => {
+    const own = textOf(settingIn(config, `kramdown.typographicsymbols.${name}`));
+    return [typed, isTyped ? typed : decodeHTML(own || `&${name};`)];
+  });
+  const others: Signs = { "'": close, ...Object.fromEntries(symbols) };
+  return {
+    signs: signsOf([double, doubleEnd, open, close], others),
+    hasBreaks: isGfm && isOn(get("hardwrap"), false),
+    hasInlineDollars: true,
+    readsHtml: isOn(get("parseblockhtml"), false),
+  };
+}
+
+/** What the settings say of Jekyll's converters: kramdown, CommonMark, and before those Redcarpet and RDiscount. */
+function readMarkdown(config: Fields): Markdown {
+  const converter = textOf(config.markdown).toLowerCase() || "kramdown";
+  if (/^(kramdown|gfm)$/.test(converter)) return readKramdown(config);
+  const own = Object(config[converter.replace(/ghpages$/, "")]);
+  const flags = [own.options, own.extensions]
+    .flatMap((value) => listOf(value))
+    .map((flag) => flag.toLowerCase());
+  return {
+    signs: flags.includes("smart") ? signsOf() : undefined,
+    hasBreaks: flags.some((flag) => /^hard_?(breaks|wrap)$/.test(flag)),
+  };
+}
+
 export const jekyll: Generator = {
   name: "Jekyll",
   file: /^_config\.(ya?ml|toml)$/,
-  read({ config, files }) {
+  read({ config, source: settings, files }) {
     const permalink = textOf(config.permalink ?? Object(config.collections).posts?.permalink) || "date";
-    const { source, ...settings } = readJekyllSettings(config, files);
+    const { source, ...others } = readJekyllSettings(config, files);
+    const markdown = { ...readMarkdown(config), hasCaptions: /chirpy/i.test(settings) };
     const collections = source + toFolder(textOf(config.collectionsdir));
     return {
       author: config.author,
       contents: [collections, source],
       roots: [source],
       posts: files.some((file) => /(^|\/)_posts\//.test(file)) ? /(^|\/)_(posts|drafts)\// : ANY,
-      ...settings,
+      ...others,
+      markdownOf: () => markdown,
       // `post.id`, as jekyll-feed has it.
       guidOf(url, { slug, name }) {
         // encodeURI throws at half a pair of code units.

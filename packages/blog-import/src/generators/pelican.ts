@@ -1,7 +1,9 @@
 import { basename, dirname } from "node:path";
+import { decodeHTML } from "entities";
 import { quotedTexts } from "markdown-folder/front-matter";
 import { fitsGlob } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
+import { DASHES, type Markdown, signsOf } from "../markdown.js";
 import { type Generator, inFolders, toFolder } from "./generator.js";
 
 /** A text in an address; "" if Pelican would spell letters of another script in Latin ones. */
@@ -13,6 +15,28 @@ function pelicanSlug(text: string): string {
     .replace(/[^\w\s-]/g, "")
     .trim()
     .replace(/[-\s]+/g, "-");
+}
+
+/** What Python-Markdown's extensions and typogrify make of a text. */
+function readMarkdown(source: string): Markdown {
+  const settings = source.replace(/^[ \t]*#.*/gm, "");
+  const isTypogrified =
+    /^TYPOGRIFY\s*=\s*True/m.test(settings) &&
+    !/^TYPOGRIFY_OMIT_FILTERS\s*=\s*[[(][^\])]*smartypants/m.test(settings);
+  const [, dashes = "default"] = /^TYPOGRIFY_DASHES\s*=\s*["'](\w+)/m.exec(settings) ?? [];
+  const isSmart = /["'](?:markdown\.extensions\.)?smarty\b/.test(settings);
+  const substitute = (name: string, usual: string) =>
+    decodeHTML(new RegExp(`["']${name}["']\\s*:\\s*["']([^"'\n]+)`).exec(settings)?.[1] ?? usual);
+  const quotes = [
+    substitute("left-double-quote", "“"),
+    substitute("right-double-quote", "”"),
+    substitute("left-single-quote", "‘"),
+    substitute("right-single-quote", "’"),
+  ];
+  return {
+    signs: isSmart ? signsOf(quotes) : isTypogrified ? signsOf(undefined, DASHES[dashes]) : undefined,
+    hasBreaks: /["'](?:markdown\.extensions\.)?nl2br\b/.test(settings),
+  };
 }
 
 export const pelican: Generator = {
@@ -35,10 +59,12 @@ export const pelican: Generator = {
     const hasSlugInName = setting("FILENAME_METADATA").includes("<slug>");
     const [, status] =
       /^DEFAULT_METADATA\s*=\s*(?:\{|dict\()[^{}()]*?\bstatus["']?\s*[:=]\s*["'](\w+)/im.exec(source) ?? [];
+    const markdown = readMarkdown(source);
     const usesFolders = !/^USE_FOLDER_AS_CATEGORY\s*=\s*False/m.test(source);
     return {
       author: setting("AUTHOR"),
       guidOf: () => "",
+      markdownOf: () => markdown,
       contents: [content],
       roots: [content],
       posts: new RegExp(`^${inFolders(articles.length > 0 ? articles : [content])}(?!${inFolders(pages)})`),

@@ -1,7 +1,8 @@
 import { listOf, textOf } from "markdown-folder/fields";
 import { fitsGlob, isInDraft, readSections } from "markdown-folder/settings";
 import { asciiSlug, trimEnd } from "markdown-folder/text";
-import { type Generator, languagesOf, pathOf, withLast } from "./generator.js";
+import { signsOf } from "../markdown.js";
+import { type Generator, isOn, languagesOf, pathOf, settingIn, withLast } from "./generator.js";
 
 export const zola: Generator = {
   name: "Zola",
@@ -13,7 +14,9 @@ export const zola: Generator = {
     const ignored = listOf(config.ignoredcontent).map((glob) => `**/${glob}`);
     const sectionsOf = readSections(found.folder, found.files);
     const main = textOf(config.defaultlanguage) || "en";
+    const isSmart = isOn(settingIn(config, "markdown.smartpunctuation"), false);
     return {
+      markdownOf: () => ({ signs: isSmart ? signsOf() : undefined }),
       language: main,
       languages: languagesOf(main, config.languages),
       guidOf: (url) => `${trimEnd(url, "/")}/`,

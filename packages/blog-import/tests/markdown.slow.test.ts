@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { signsOf, toCommonMark } from "../src/markdown.js";
+
+const ALL = { hasBreaks: true, hasInlineDollars: true, readsHtml: true, hasCaptions: true };
+
+test.each([
+  ...['"', "'a ", 'a" ', '你"', "-", "--a", ">>", "> >>", "<<", ".", "(c", "+-"],
+  ...["$", "$$a", "$$a$$ ", "$$a\n", "\\$$", "](", "](a ", "[a]: ", "|-", "- ", "= a"],
+  ...[
+    "<a ",
+    "<a '",
+    '<a b="',
+    "<div>\n",
+    "</div>\n",
+    "a\n",
+    "a  \n",
+    "![a](b)\n_",
+    "![a](b)\n_c_\n\n",
+    "![",
+    " ",
+  ],
+])("of %j, 100,000 times, CommonMark is made in a test's time, which quadratic work exceeds", (part) => {
+  expect(toCommonMark(part.repeat(100_000), { signs: signsOf(), ...ALL })).toBeDefined();
+});

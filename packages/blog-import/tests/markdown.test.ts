@@ -1,0 +1,240 @@
+import { expect, test } from "vitest";
+import { signsOf, toCommonMark } from "../src/markdown.js";
+import { importBlog } from "./blog.js";
+
+/** The text of a post that a blog of these files has. */
+function importText(text: string, file: string, files: Record<string, string>): string | undefined {
+  const { row } = importBlog({ ...files, [file]: `---\ntitle: Snow\ndate: 2024-01-05\n---\n${text}\n` });
+  return row?.content;
+}
+
+const jekyll = (config: string) => (text: string) =>
+  importText(text, "_posts/2024-01-05-snow.md", { "_config.yml": `title: Frost\n${config}` });
+const hugo = (config: string) => (text: string) =>
+  importText(text, "content/posts/snow.md", { "hugo.toml": `title = "Frost"\n${config}` });
+const hexo =
+  (config: string, renderer = "marked") =>
+  (text: string) =>
+    importText(text, "source/_posts/snow.md", {
+      "_config.yml": `new_post_name: :title.md\n${config}`,
+      "package.json": `{ "dependencies": { "hexo-renderer-ejs": "1", "hexo-renderer-${renderer}": "1" } }`,
+    });
+const eleventy = (config: string) => (text: string) =>
+  importText(text, "posts/snow.md", { "eleventy.config.js": config });
+const astro = (config: string) => (text: string) =>
+  importText(text, "src/content/blog/snow.md", { "astro.config.mjs": config });
+const docusaurus = (config: string) => (text: string) =>
+  importText(text, "blog/snow.md", { "docusaurus.config.js": config });
+const zola = (config: string) => (text: string) =>
+  importText(text, "content/snow.md", { "config.toml": `base_url = "https://a.example"\n${config}` });
+const pelican = (config: string) => (text: string) =>
+  importText(text, "content/snow.md", { "pelicanconf.py": config });
+
+const TYPED = `"It's 'so'" -- a---b...`;
+const SET = "“It’s ‘so’” – a—b…";
+
+test.each([
+  ["Jekyll", jekyll(""), SET],
+  [
+    "Jekyll's kramdown",
+    jekyll('kramdown: { smart_quotes: "sbquo,lsquo,bdquo,ldquo" }'),
+    "„It‘s ‚so‘“ – a—b…",
+  ],
+  ["Jekyll's kramdown", jekyll('kramdown: { smart_quotes: "apos,apos,quot,quot" }'), `"It's 'so'" – a—b…`],
+  [
+    "Jekyll's kramdown",
+    jekyll('kramdown: { typographic_symbols: { hellip: "...", mdash: "--", ndash: "ndash" } }'),
+    "“It’s ‘so’” ndash a--b...",
+  ],
+  ["Jekyll's kramdown", jekyll("kramdown:\n  gfm_quirks: [no_auto_typographic]"), "“It’s ‘so’” -- a---b..."],
+  ["Jekyll's CommonMark", jekyll("markdown: CommonMark"), TYPED],
+  ["Jekyll's CommonMark", jekyll("markdown: CommonMarkGhPages\ncommonmark: { options: [SMART] }"), SET],
+  ["Jekyll's Redcarpet", jekyll("markdown: redcarpet\nredcarpet: { extensions: [smart] }"), SET],
+  ["Hugo", hugo(""), SET],
+  ["Hugo", hugo("[markup.goldmark.extensions.typographer]\ndisable = true"), TYPED],
+  ["Hugo 0.60", hugo("[markup.goldmark.extensions]\ntypographer = false"), TYPED],
+  [
+    "Hugo",
+    hugo(
+      "[markup.goldmark.extensions.typographer]\nleftDoubleQuote = '&bdquo;'\nrightDoubleQuote = '“'\napostrophe = \"'\"",
+    ),
+    "„It's ‘so’“ – a—b…",
+  ],
+  [
+    "Hugo, of a language",
+    hugo(
+      "[languages.en.markup.goldmark.extensions.typographer]\nleftDoubleQuote = '«'\nrightDoubleQuote = '»'",
+    ),
+    "«It’s ‘so’» – a—b…",
+  ],
+  ["Hugo's Blackfriday", hugo("[markup]\ndefaultMarkdownHandler = 'blackfriday'"), SET],
+  [
+    "Hugo's Blackfriday",
+    hugo("[markup]\ndefaultMarkdownHandler = 'blackfriday'\nblackfriday.smartypants = false"),
+    TYPED,
+  ],
+  ["Hexo", hexo(""), SET],
+  ["Hexo", hexo("marked: { smartypants: false }"), TYPED],
+  ["Hexo", hexo("marked: { quotes: '«»“”' }"), "«It’s “so”» – a—b…"],
+  ["Hexo's markdown-it", hexo("", "markdown-it"), SET],
+  ["Hexo's markdown-it", hexo("markdown: { render: { typographer: false } }", "markdown-it"), TYPED],
+  ["Hexo's kramed", hexo("", "kramed"), SET],
+  ["Hexo's Pandoc", hexo("", "pandoc"), TYPED],
+  ["Eleventy", eleventy(""), TYPED],
+  ["Eleventy", eleventy("markdownIt({ html: true, typographer: true })"), SET],
+  [
+    "Eleventy",
+    eleventy(`markdownIt({ typographer: true, quotes: ["«\u00a0", "\u00a0»", "‹", "›"] })`),
+    "«\u00a0It’s ‹so›\u00a0» – a—b…",
+  ],
+  ["Eleventy", eleventy("// typographer: true"), TYPED],
+  ["Astro", astro(""), "“It’s ‘so’” — a---b…"],
+  ["Astro", astro("export default { markdown: { smartypants: false } }"), TYPED],
+  ["Astro", astro('export default { markdown: { smartypants: { dashes: "oldschool" } } }'), SET],
+  [
+    "Astro",
+    astro("export default { markdown: { smartypants: { quotes: false, dashes: false } } }"),
+    `"It's 'so'" -- a---b…`,
+  ],
+  [
+    "Astro",
+    astro(
+      "export default { markdown: { smartypants: { openingQuotes: { double: '«', single: '‹' }, closingQuotes: { double: '»', single: '›' } } } }",
+    ),
+    "«It’s ‹so›» — a---b…",
+  ],
+  ["Docusaurus", docusaurus(""), TYPED],
+  ["Zola", zola(""), TYPED],
+  ["Zola", zola("[markdown]\nsmart_punctuation = true"), SET],
+  ["Pelican", pelican(""), TYPED],
+  ["Pelican", pelican("TYPOGRIFY = True\n"), "“It’s ‘so’” — a—b…"],
+  ["Pelican", pelican("TYPOGRIFY = True\nTYPOGRIFY_DASHES = 'oldschool'\n"), SET],
+  ["Pelican", pelican("TYPOGRIFY = True\nTYPOGRIFY_DASHES = 'oldschool_inverted'\n"), "“It’s ‘so’” — a–b…"],
+  ["Pelican", pelican("TYPOGRIFY = True\nTYPOGRIFY_OMIT_FILTERS = ['smartypants']\n"), TYPED],
+  [
+    "Pelican's Markdown",
+    pelican("MARKDOWN = {'extension_configs': {'markdown.extensions.smarty': {}}}"),
+    SET,
+  ],
+  [
+    "Pelican's Markdown",
+    pelican(
+      "MARKDOWN = {'extension_configs': {'smarty': {'substitutions': {'left-double-quote': '&bdquo;', 'right-double-quote': '“'}}}}",
+    ),
+    "„It’s ‘so’“ – a—b…",
+  ],
+])("typographic signs of %s", (_, read, set) => {
+  expect(read(TYPED)).toBe(set);
+});
+
+test.each([
+  ["Jekyll", jekyll(""), false],
+  ["Jekyll's kramdown", jekyll("kramdown: { hard_wrap: true }"), true],
+  ["Jekyll's kramdown", jekyll("kramdown: { hard_wrap: true, input: kramdown }"), false],
+  ["Jekyll's CommonMark", jekyll("markdown: CommonMark\ncommonmark: { options: [HARDBREAKS] }"), true],
+  ["Jekyll's Redcarpet", jekyll("markdown: redcarpet\nredcarpet: { extensions: [hard_wrap] }"), true],
+  ["Hugo", hugo(""), false],
+  ["Hugo", hugo("[markup.goldmark.renderer]\nhardWraps = true"), true],
+  ["Hexo", hexo(""), true],
+  ["Hexo", hexo("marked: { breaks: false }"), false],
+  ["Hexo's markdown-it", hexo("", "markdown-it"), true],
+  ["Hexo's markdown-it", hexo("markdown: { render: { breaks: false } }", "markdown-it"), false],
+  ["Hexo's markdown-it-plus", hexo("", "markdown-it-plus"), true],
+  ["Eleventy", eleventy(""), false],
+  ["Eleventy", eleventy('c.amendLibrary("md", (md) => md.set({ breaks: true }))'), true],
+  ["Astro", astro(""), false],
+  ["Astro", astro('import remarkBreaks from "remark-breaks"'), true],
+  ["Docusaurus", docusaurus("remarkPlugins: [require('remark-breaks')]"), true],
+  ["Pelican", pelican(""), false],
+  ["Pelican", pelican("MD_EXTENSIONS = ['nl2br']"), true],
+])("the ends of lines of %s", (_, read, hasBreaks) => {
+  expect(read("One\ntwo")).toBe(hasBreaks ? "One  \ntwo" : "One\ntwo");
+});
+
+test.each([
+  ['It\'s "`a`", **"b"**, *c*\'s and <b>"d"</b>.', "It’s “`a`”, **“b”**, *c*’s and <b>“d”</b>."],
+  [
+    '("a") "\'b\'" ["c"](/d "e \'f\'") !["g"](h.png \'i\')',
+    "(“a”) “‘b’” [“c”](/d \"e 'f'\") ![“g”](h.png 'i')",
+  ],
+  ["the '90s, 'x', 5'10\", rock 'n' roll", "the ’90s, ‘x’, 5’10”, rock ‘n’ roll"],
+  ['说"你好"。"Hi," 她"说"了,5"x7"。', '说“你好”。“Hi,” 她“说”了,5"x7”。'],
+  [
+    'a <i title="b--c">"d"</i> https://a.example/b--c...d <https://b.example/e--f>',
+    'a <i title="b--c">“d”</i> https://a.example/b--c...d <https://b.example/e--f>',
+  ],
+  ['`a--b` $a--b$ $$c...d$$ \\"e\\" &quot;', undefined],
+  ['```sh\na --b "c"\n```\n\n    "d" -- e\n\n<pre>"f" -- g</pre>', undefined],
+  [
+    'a | b--c\n--- | :---:\n"d" | e\n\nf\n---\n\n---\n\n* * *',
+    "a | b–c\n--- | :---:\n“d” | e\n\nf\n---\n\n---\n\n* * *",
+  ],
+  ['[a]: /b--c "d"\n\n[^1]: "e" -- f', '[a]: /b--c "d"\n\n[^1]: “e” – f'],
+  ["<<a>> b\n\n>> c\n\n> > d----e", "«a» b\n\n>> c\n\n> > d----e"],
+  ["(c) 2024 (TM) +-1", "© 2024 ™ ±1"],
+])("signs are set in prose alone: %s", (text, set = text) => {
+  const signs = signsOf(undefined, { "<<": "«", ">>": "»", "(c)": "©", "(tm)": "™", "+-": "±" });
+  expect(toCommonMark(text, { signs })).toBe(set);
+});
+
+test.each([
+  ["a\nb\n\nc", "a  \nb\n\nc"],
+  ["a\\\nb  \nc", undefined],
+  ["> a\n> b", "> a  \n> b"],
+  ["- a\n  b\n- c\n1. d\n2. e", "- a  \n  b\n- c\n1. d\n2. e"],
+  ["# a\nb\n## c\n\nd\n===\ne", undefined],
+  ["| a |\n| - |\n| b |\n| c |", undefined],
+  ["```\na\nb\n```\nc\nd", "```\na\nb\n```\nc  \nd"],
+  ["<div>\na\n</div>\n\n<b>c</b>\n*d*", "<div>\na\n</div>\n\n<b>c</b>  \n*d*"],
+  ["$$\na\nb\n$$\n\n`c\nd`", undefined],
+  ["![a](b.png)\n[c](d)\n`e`", "![a](b.png)  \n[c](d)  \n`e`"],
+  ["你好。\n世界", "你好。  \n世界"],
+])("ends of lines are breaks within paragraphs alone: %j", (text, broken = text) => {
+  expect(toCommonMark(text, { hasBreaks: true })).toBe(broken);
+});
+
+test.each([
+  ["The $$ x^2 $$ and $$y$$.", "The $x^2$ and $y$."],
+  ["$$a$$ at first\n\nat last $$b$$", "$a$ at first\n\nat last $b$"],
+  ["| $$a$$ | b |\n| --- | --- |\n| $$c$$ | d |", "| $a$ | b |\n| --- | --- |\n| $c$ | d |"],
+  ["- the $$a$$\n- $$b$$ of\n\n  $$c$$", "- the $a$\n- $b$ of\n\n  $$c$$"],
+  ["a\n\n$$\nx\n$$\n\n> $$y$$\n\n1. $$z$$", undefined],
+  ["\\$$a$$\n\n$$x$$2", "$a$\n\n\\(x\\)2"],
+  ["`$$a$$` b\n\n```\nc $$d$$\n```\n\nthe $e$", undefined],
+])("kramdown's formulas within a line stay there: %j", (text, shown = text) => {
+  expect(jekyll("")(text)).toBe(shown);
+  expect(hexo("marked: { breaks: false }")(text)).toBe(text);
+});
+
+test("with parse_block_html, the text of all HTML blocks is Markdown", () => {
+  const text =
+    '<div class="a">\n**b**\n</div>\n<table>\n<tr><td>\n*c*\n</td></tr>\n</table>\n\n<b>d</b>\n*e*';
+  expect(jekyll("")(text)).toBe(text);
+  expect(jekyll("kramdown: { parse_block_html: true }")(text)).toBe(
+    '<div class="a">\n\n**b**\n</div>\n<table>\n<tr><td>\n\n*c*\n</td></tr>\n</table>\n\n<b>d</b>\n*e*',
+  );
+});
+
+test("Chirpy's line in italics below a picture is its caption", () => {
+  const text =
+    '![A "b"](/c.png){: width="3" }\n_The *d*, by [E](/f)_\n\n![g](/h.png)\n*i*\n\n![j](/k.png)\nl\n\nm\n![n](/o.png)\n_p_\n\n```\n\n![q](/r.png)\n_s_\n\n```';
+  const lines = jekyll("theme: jekyll-theme-chirpy")(text)?.split("\n\n");
+  expect(lines?.slice(0, 3)).toEqual([
+    '<figure><img src="/c.png" alt="A &quot;b&quot;"><figcaption>',
+    "The *d*, by [E](/f)",
+    "</figcaption></figure>",
+  ]);
+  expect(lines?.slice(3).join("\n\n")).toBe(
+    '<figure><img src="/h.png" alt="g"><figcaption>\n\ni\n\n</figcaption></figure>\n\n![j](/k.png)\nl\n\nm\n![n](/o.png)\n_p_\n\n```\n\n![q](/r.png)\n_s_\n\n```',
+  );
+  expect(jekyll("theme: minima")("![g](/h.png)\n*i*")).toBe("![g](/h.png)\n*i*");
+});
+
+test("what is HTML stays as it is written", () => {
+  const html = '<p>"It\'s"\n$$x$$ -- so</p>';
+  const { row } = importBlog({
+    "_config.yml": "title: Frost",
+    "_posts/2024-01-05-snow.html": `---\ntitle: Snow\n---\n${html}`,
+  });
+  expect(row?.content).toBe(html);
+});
