@@ -1,5 +1,5 @@
 // Makes CommonMark of Markdown that means more, by its generator's settings.
-import { asCode, CODE, type Construct, NO_PROSE } from "markdown-folder/constructs";
+import { asCode, CODE, type Construct, INLINE, NO_PROSE } from "markdown-folder/constructs";
 import { escapeText } from "markdown-folder/containers";
 import { quotedTexts } from "markdown-folder/front-matter";
 import { blankCode, PROSE_MARK, readTokens } from "markdown-folder/tokens";
@@ -32,10 +32,9 @@ const NO_TEXT: Construct[] = [
   ...CODE,
   { opens: /(?<!<)<\/?[a-z](?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,200}>/iy, read: asCode },
 ];
-const BLOCK_TAG =
-  "<\\/?(?!(?:a|abbr|b|bdi|br|cite|code|del|em|font|i|img|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)\\b)[a-z]";
+const BLOCK_TAG = `<\\/?(?!(?:${INLINE})\\b)[a-z]`;
 const IS_BLOCK_TAG = new RegExp(BLOCK_TAG, "iy");
-const NO_PARAGRAPH = `^[ \\t>]*(?:$|#{1,6}[ \\t]|\`{3}|~{3}|\\||[-=*_+|: \\t]+$|${BLOCK_TAG}`;
+const NO_PARAGRAPH = `^[ \\t>]*(?![ \\t>])(?:$|#{1,6}[ \\t]|\`{3}|~{3}|\\||[-=*_+|: \\t]+$|${BLOCK_TAG}`;
 /** A line after whose text none goes on, and one before which none does. */
 const ENDS = new RegExp(`${NO_PARAGRAPH})|(?: {2}|\\\\)$`, "i");
 const BEGINS = new RegExp(`${NO_PARAGRAPH}|[-+*][ \\t]|\\d{1,9}[.)][ \\t])`, "i");
@@ -72,7 +71,7 @@ function nameOf(mark: string, text: string, at: number, isOpen: boolean): string
   if (mark === "'" && (isInWord || /^(?:\d\ds?|[sdmt]|ll|re|ve)(?!\w)/i.test(text.slice(at + 1, at + 5))))
     return "'";
   if (isInWord || /^\s\s$/.test(before + after)) return "";
-  const opens = /[\s([{<>*_~|"'=–—-]/.test(before) && /[^\s.,;:!?)\]}]/.test(after);
+  const opens = /\s/.test(before) || (/[([{<>*_~|"'=–—-]/.test(before) && /[^\s.,;:!?)\]}]/.test(after));
   return mark + (opens ? "(" : ")");
 }
 

@@ -17,6 +17,7 @@ const { createCleaner } = await load(`${importer}exports/wordpress-html.js`);
 const { readCards } = await load(`${importer}exports/ghost-cards.js`);
 const { splitPost } = await load(`${folder}front-matter.js`);
 const { NO_BLOG, readPost } = await load(`${folder}post.js`);
+const { signsOf, toCommonMark } = await load(`${importer}markdown.js`);
 const { translateTemplateCode } = await load(`${importer}template-code.js`);
 const { readHeadings } = await load(`${importer}headings.js`);
 const { replaceTemplateLinks } = await load(`${importer}template-links.js`);
@@ -86,6 +87,8 @@ function read(text) {
   const post = readPost("a.md", split(text), NO_BLOG);
   translateTemplateCode(post.text, false);
   translateTemplateCode(post.text, true);
+  const all = { hasBreaks: true, hasInlineDollars: true, readsHtml: true, hasCaptions: true };
+  toCommonMark(post.text, { signs: signsOf(), ...all });
   replaceTemplateLinks(post.text, true, () => undefined);
   replaceAddresses(post.text, (/** @type {string} */ address) => address);
   readingTime(post.text);

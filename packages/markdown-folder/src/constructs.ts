@@ -116,7 +116,7 @@ export const FORMULAS: Construct[] = [
     closes: FENCE.closes as NonNullable<Construct["closes"]>,
     read: (_, tex) => ({
       isCode: true,
-      text: `$$${tex.replace(/\n(?=[ \t>]*\n)/g, "").replace(/[`~]{3,}[ \t]*$/, "$$$$")}`,
+      text: `$$${tex.replace(/\n(?=[ \t>]*\n)/g, "").replace(/(?<![`~])[`~]{3,}(?![`~])[ \t]*$/, "$$$$")}`,
     }),
   },
   { opens: /\$`\s*((?:[^`\n]*[^`\s])?)\s*`\$/y, read: ([, tex]) => ({ isCode: true, text: `$${tex}$` }) },
@@ -151,7 +151,10 @@ export const CODE: Construct[] = [
   { opens: /<!--/y, closes: () => "-->", read: () => ({}) },
 ];
 
-const INLINE_TAG = /^(a|abbr|b|bdi|cite|code|del|em|font|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)\b/i;
+/** Elements within a line, as alternatives. */
+export const INLINE =
+  "a|abbr|b|bdi|br|cite|code|del|em|font|i|img|ins|kbd|mark|q|s|small|span|strong|sub|sup|u";
+const INLINE_TAG = new RegExp(`^(${INLINE})\\b`, "i");
 
 /** Markdown of other programs. */
 export const DIALECTS: Construct[] = [
@@ -169,6 +172,7 @@ export const DIALECTS: Construct[] = [
       /\{(?:#|:[ \t]?#|\/\*|\/\* #)([\w:.-]+)(?:[ \t][^{}\n]*|\*\/)?\}(?:(?<=^#{1,6} .*)(?=[ \t]*$)|(?=[ \t]*\n(?:=+|-{2,})[ \t]*$))/my,
     read: ([, id]) => ({ kind: "{#id}", text: `<a id="${id}"></a>` }),
   },
+  { opens: /\{:(?::(?:nomarkdown|options)\b[^}\n]{0,200}|\/(?:nomarkdown)?)\}/y, read: drop },
   {
     opens: /(?:[-*+]|1\.)[ \t][^\n]{0,99}\n[ \t]*\{:(?=[^}\n]*\})[^}\n]*\btoc\b[^}\n]*\}|\[\[_?toc_?\]\]/iy,
     read: drop,

@@ -662,6 +662,11 @@ test.each([
     "<details>\n<summary>a</summary>\n\n*b*\n</details>",
   ],
   ["HTML in a line", 'a <span markdown="span">*b*</span>', "a <span>*b*</span>"],
+  [
+    "kramdown's extensions",
+    'a {::nomarkdown}<b>c</b>{:/nomarkdown} d{:/}\n\n{::options auto_ids="false" /}\n\ne',
+    "a <b>c</b> d\n\ne",
+  ],
   ["HTML that is none", '<div markdown="0">\n*a*\n</div>', "<div>\n*a*\n</div>"],
   ["prose", "{x=1} :-[ [sic] :D {{ a }} {% b %}\n\nThe set {a=1}", undefined],
   ["code", "`> [!NOTE]` `==a==`\n\n```\n## Heat {#heat}\n%%a%%\n[[b]]\n```\n\n    :::tip", undefined],

@@ -31,7 +31,7 @@ export const eleventy: Generator = {
         const address = permalink.trim().replace(/^["']|["']$/g, "");
         if (address) permalinks.set(file.replace(/\.\w+$/, ""), address);
       }
-    const programs = files.filter((file) => /(^|\/)[^/]*(?:markdown|plugins)[^/]*\.[cm]?[jt]s$/i.test(file));
+    const programs = files.filter((file) => /\.[cm]?[jt]s$/.test(file) && /markdown|plugins/i.test(file));
     const markdown = readMarkdownIt(
       [source, ...programs.map((file) => readFileSync(join(folder, file), "utf8"))].join("\n"),
     );
