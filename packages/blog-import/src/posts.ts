@@ -126,7 +126,7 @@ function reportPost(post: Post, report: Report): void {
         file,
       );
   for (const [line, language] of diagrams)
-    report.add("Incomplete text", `a diagram ("${language}") is shown as code`, file, `, line ${line}`);
+    report.add("Incomplete text", `a diagram ("${language}") is shown as its source`, file, `, line ${line}`);
   for (const [name, meant] of misspeltFields(fields))
     report.add("Unknown fields", `"${name}", perhaps "${meant}"`, file);
   for (const name of listFields(fields))

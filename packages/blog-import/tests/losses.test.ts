@@ -187,14 +187,17 @@ test("names with blanks are followed or named", () => {
   expect(output).toContain("1 article as it was, 1 with something lost");
 });
 
-test("diagrams, which readers see as code, are named with their lines", () => {
+test("diagrams, of which readers see the source, are named with their lines", () => {
   const { lines } = importBlog({
     ...HUGO,
     "content/a.md": postOf("", "```mermaid\na\n```\n\n{{< mermaid >}}\nb\n{{< /mermaid >}}\n\n`mermaid`"),
-    "content/b.md": postOf("", '~~~ {.dot}\nc\n~~~\n\n```js\nd\n```\n\n<pre class="mermaid">e</pre>'),
+    "content/b.md": postOf(
+      "",
+      '~~~ {.dot}\nc\n~~~\n\n```js\nd\n```\n\n<pre class="mermaid">e</pre>\n\n<div align="center" class="mermaid">\nf\n</div>',
+    ),
   });
   expect(lines).toEqual([
-    'Incomplete text: a diagram ("mermaid") is shown as code: content/a.md, line 5, content/a.md, line 9, content/b.md, line 13',
-    'Incomplete text: a diagram ("dot") is shown as code: content/b.md, line 5',
+    'Incomplete text: a diagram ("mermaid") is shown as its source: content/a.md, line 5, content/a.md, line 9, content/b.md, line 13 and 1 more',
+    'Incomplete text: a diagram ("dot") is shown as its source: content/b.md, line 5',
   ]);
 });

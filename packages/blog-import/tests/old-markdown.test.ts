@@ -137,6 +137,7 @@ test.each([
   ["Hugo", hugo("[markup.goldmark.renderer]\nhardWraps = true"), true],
   ["Hexo", hexo(""), true],
   ["Hexo", hexo("marked: { breaks: false }"), false],
+  ["Hexo", hexo("marked: { gfm: false }"), false],
   ["Hexo's markdown-it", hexo("", "markdown-it"), true],
   ["Hexo's markdown-it", hexo("markdown: { render: { breaks: false } }", "markdown-it"), false],
   ["Hexo's markdown-it-plus", hexo("", "markdown-it-plus"), true],

@@ -91,7 +91,7 @@ function notesOf({ file, fields, hiddenBecause, hiding, diagrams, losesLinks }: 
     notes.push(`${file} is in all lists: its "${name}" is about those of a theme.`);
   for (const [line, what] of hiding) notes.push(`${file} hides, from line ${line} on, ${what}.`);
   for (const [line, language] of diagrams)
-    notes.push(`${file} has in line ${line} a diagram ("${language}"), which is shown as code.`);
+    notes.push(`${file} has in line ${line} a diagram ("${language}"), which is shown as its source.`);
   if (losesLinks) notes.push(`${file} has links in the caption of its cover, which are left out.`);
   const reason = hiddenBecause || (answerOf(fields.page) === undefined && sayUnclear("page"));
   return reason ? [`${file} is hidden: ${reason}; change that to show it.`, ...notes] : notes;

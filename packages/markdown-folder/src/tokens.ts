@@ -1,6 +1,7 @@
 // Reads what of a text is code, comments, or no Markdown, and translates that.
 
 import {
+  asCode,
   CODE,
   COMMENTS,
   type Construct,
@@ -188,14 +189,18 @@ export function translateDialects(markdown: string): string {
 
 /** Code that other programs draw. */
 const DIAGRAM =
-  /^(?:[`~]{3,}[ \t{.]*|\{[{%][<%]?-?[ \t]*|<pre\b[^<>]{0,99}?class=["']?)(mermaid|(?:c4)?plantuml|puml|uml|dot|graphviz|viz|geojson|topojson|stl|actdiag|blockdiag|bpmn|bytefield|chart|d2|dbml|ditaa|echarts|erd|excalidraw|flow(?:chart)?|kroki|markmap|mindmap|nomnoml|nwdiag|packetdiag|pikchr|rackdiag|seqdiag|sequence|structurizr|svgbob|symbolator|tikz|umlet|vega(?:-?lite)?|wavedrom|wireviz)(?![\w+#.-])/i;
+  /^(?:[`~]{3,}[ \t{.]*|\{[{%][<%]?-?[ \t]*|<(?:pre|div)\b[^<>]{0,99}?class=["']?)(mermaid|(?:c4)?plantuml|puml|uml|dot|graphviz|viz|geojson|topojson|stl|actdiag|blockdiag|bpmn|bytefield|chart|d2|dbml|ditaa|echarts|erd|excalidraw|flow(?:chart)?|kroki|markmap|mindmap|nomnoml|nwdiag|packetdiag|pikchr|rackdiag|seqdiag|sequence|structurizr|svgbob|symbolator|tikz|umlet|vega(?:-?lite)?|wavedrom|wireviz)(?![\w+#.-])/i;
 
-/** The lines of diagrams in a text, and their languages: readers see them as code. */
+/** The lines of diagrams in a text, and their languages: readers see their source. */
 export function diagramsIn(text: string, isMdx: boolean): [line: number, language: string][] {
-  return Array.from(readTokens(text, CODE, isMdx), ({ line, start, isCode }): [number, string][] => {
-    const [, language] = (isCode && DIAGRAM.exec(text.slice(start, start + 200))) || [];
-    return language ? [[line, language.toLowerCase()]] : [];
-  }).flat();
+  const drawn: Construct = { opens: /<div\b(?=[^<>]{0,99}\bclass=["']?mermaid\b)/iy, read: asCode };
+  return Array.from(
+    readTokens(text, [...CODE, drawn], isMdx),
+    ({ line, start, isCode }): [number, string][] => {
+      const [, language] = (isCode && DIAGRAM.exec(text.slice(start, start + 200))) || [];
+      return language ? [[line, language.toLowerCase()]] : [];
+    },
+  ).flat();
 }
 
 /** Puts spaces in the place of code, so that all else stays where it is. */

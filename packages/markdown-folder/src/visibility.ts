@@ -131,7 +131,9 @@ export function misspeltFields(fields: Fields): [written: string, meant: string]
 
 /** The fields that keep a post out of some of its theme's lists alone. */
 export function listFields(fields: Fields): string[] {
-  return Object.keys(fields).filter((name) => OUT_OF_LISTS.test(name) && answerOf(fields[name]));
+  const isOut = (name: string) =>
+    name === "search" ? NO.test(wordsOf(fields.search)) : OUT_OF_LISTS.test(name) && answerOf(fields[name]);
+  return Object.keys(fields).filter(isOut);
 }
 
 /** The fields of a post, with those that may be meant by misspelt ones and hide it. */

@@ -470,8 +470,8 @@ test("what a folder's files hide is hidden, and named where that may be no wish"
     "i.md has links in the caption of its cover, which are left out.",
     'j.md is in all lists: its "hiddeninhomelist" is about those of a theme.',
     'k.md has a field "titel", which is unknown: perhaps it should be "title".',
-    'l.md has in line 3 a diagram ("mermaid"), which is shown as code.',
-    'l.md has in line 12 a diagram ("plantuml"), which is shown as code.',
+    'l.md has in line 3 a diagram ("mermaid"), which is shown as its source.',
+    'l.md has in line 12 a diagram ("plantuml"), which is shown as its source.',
   ]);
 });
 

@@ -230,5 +230,8 @@ test("fields that keep a post out of some lists of its theme are told", () => {
   ];
   const fields = fieldsOf(names.map((name) => `${name}: true`).join("\n"));
   expect(listFields(fields)).toHaveLength(names.length);
-  expect(listFields(fieldsOf("hiddenInHomeList: false\nhidden: true\nhideMeta: true"))).toEqual([]);
+  expect(listFields(fieldsOf("search: false"))).toEqual(["search"]);
+  expect(listFields(fieldsOf("search: true\nhiddenInHomeList: false\nhidden: true\nhideMeta: true"))).toEqual(
+    [],
+  );
 });

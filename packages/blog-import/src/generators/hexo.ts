@@ -30,7 +30,11 @@ function readMarkdown(config: Fields, packages: string): Markdown {
     Array.isArray(quotes) ? quotes.map(String) : textOf(quotes) || undefined,
     name.startsWith("markdown-it") ? MARKDOWN_IT : {},
   );
-  return { signs: isSmart ? signs : undefined, hasBreaks: isOn(get("breaks"), true), ...others };
+  return {
+    signs: isSmart ? signs : undefined,
+    hasBreaks: isOn(get("gfm"), true) && isOn(get("breaks"), true),
+    ...others,
+  };
 }
 
 const DEFAULT = ":year/:month/:day/:title/";
