@@ -7,6 +7,7 @@ test.each([
   "embargo: 2999/1/1",
   "published_at: 2999.01.01",
   "pubDate: 2999-01-01",
+  "published: 2999-01-01",
   "published_date: 2999-01-01",
 ])("%s keeps a post until then", (field) => {
   const { rows } = importBlog({ "hugo.toml": "", "content/a.md": withField(field) });
