@@ -30,7 +30,7 @@ const LANGUAGES = ["lang", "language", "locale"];
 const ALIASES = ["aliases", "alias", "redirectfrom"];
 /** What a folder reads of a text, but for what hides it. */
 export const READ = [
-  ...[COVERS, DATES, UPDATES, SUMMARIES, LANGUAGES, ALIASES].flat(),
+  ...[COVERS, RECORDINGS, DATES, UPDATES, SUMMARIES, LANGUAGES, ALIASES].flat(),
   ..."title category categories tags tag authors author authorpic slug guid id page readingtime".split(" "),
 ];
 
