@@ -55,18 +55,16 @@ export function createReport() {
       problems.set(kind, places.set(what, all));
     },
     listCounts: () => [...FACTS, ...LOSSES].map((kind) => [kind, counts.get(kind) ?? 0] as const),
-    /** How many of the articles in these files are as they were, and what the others lost. */
+    /** In how many of the articles of these files something is known to be lost, and what. */
     sumUp(articles: readonly string[]): string {
       const losses = LOSSES.map(
         (kind) => [kind, articles.filter((file) => files.get(kind)?.has(file))] as const,
       );
       const lost = new Set(losses.flatMap(([, all]) => all)).size;
-      const whole = articles.length - lost;
       const kinds = losses.flatMap(([kind, all]) =>
         all.length > 0 ? `${kind.toLowerCase()} ${all.length}` : [],
       );
-      const rest = kinds.length > 0 ? `: ${kinds.join(", ")}` : "";
-      return `${whole} ${whole === 1 ? "article as it was" : "articles as they were"}, ${lost} with something lost${rest}`;
+      return `Known losses: ${lost} of ${articles.length} articles${kinds.length > 0 ? `: ${kinds.join(", ")}` : ""}`;
     },
     /** The problems that most files have, each once. */
     listProblems(): string[] {

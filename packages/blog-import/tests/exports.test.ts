@@ -166,7 +166,7 @@ test.each([
   expect(content).toBe(
     `<p>It fell${markOf("a1-b")}, it froze${markOf("c2", 2)}.</p>\n<ol>\n${items}\n</ol>${after && `\n${after}`}`,
   );
-  expect([lines, last]).toEqual([[], "1 article as it was, 0 with something lost"]);
+  expect([lines, last]).toEqual([[], "Known losses: 0 of 1 articles"]);
 });
 
 test.each([
@@ -178,7 +178,7 @@ test.each([
 ])("footnotes that lack something are named: %s", (json) => {
   const { content, lines, last } = importText(paragraph(`It fell${markOf("a")}.`), meta("footnotes", json));
   expect(lines).toEqual(["Incomplete text: its footnotes are not those of its marks: snow.html"]);
-  expect(last).toBe("0 articles as they were, 1 with something lost: incomplete text 1");
+  expect(last).toBe("Known losses: 1 of 1 articles: incomplete text 1");
   expect(content).toContain("<p>It fell<sup");
   if (json.includes("Fog")) expect(content).toContain(`${noteOf("a", "Ice")}\n<li>Fog</li>`);
 });
@@ -206,7 +206,7 @@ test("blocks whose content is elsewhere are named, those that are nothing to rea
     ...names.map((name) => `Incomplete text: the block ${name} has its content elsewhere: snow.html`),
     "Incomplete text: a block core/paragraph shows a field of the post: snow.html",
   ]);
-  expect(last).toBe("0 articles as they were, 1 with something lost: incomplete text 1");
+  expect(last).toBe("Known losses: 1 of 1 articles: incomplete text 1");
 });
 
 test("pictures of a gallery have their words, and comments are counted once", () => {
@@ -587,7 +587,7 @@ test("what of a Ghost post is in no HTML is named, and links of its cover's capt
     "Incomplete text: it has no HTML: import it into the newest Ghost, and export it from there: a.html, b.html",
     "Incomplete text: the caption of its cover had links: c.html",
   ]);
-  expect(output).toContain("0 articles as they were, 3 with something lost");
+  expect(output).toContain("Known losses: 3 of 3 articles");
 });
 
 test("a post of WordPress with a password, and a private one, are hidden and named", () => {

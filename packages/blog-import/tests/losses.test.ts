@@ -13,7 +13,7 @@ test("no address is invented: without a configuration it must be said", () => {
     ice: ["/ice/"],
   });
   expect(lines).toEqual(["Old address not known: no generator is known, use --permalink: posts/snow.md"]);
-  expect(output).toMatch(/^1 article as it was, 1 with something lost: old address not known 1$/m);
+  expect(output).toMatch(/^Known losses: 1 of 2 articles: old address not known 1$/m);
   const { rows: said } = importBlog(files, "blog", { permalink: "/:year/:title/" });
   expect(said.map(({ aliases }) => aliases?.[0]).sort()).toEqual(["/2024/ice/", "/2024/snow/"]);
 });
@@ -26,7 +26,7 @@ test("of Astro no address is invented where no page shows the collection", () =>
   ]);
 });
 
-test("the last line says how many articles are as they were, and what others lost", () => {
+test("the last line says how many articles lost something that is known, and what", () => {
   const { output } = importBlog({
     ...HUGO,
     "content/a.md": postOf(""),
@@ -34,8 +34,7 @@ test("the last line says how many articles are as they were, and what others los
     "content/c.md": postOf("", "{{< gone >}}"),
     "content/d.md": postOf("draft: true\n"),
   });
-  const last =
-    "2 articles as they were, 2 with something lost: dead links 1, missing pictures 1, template code left 1";
+  const last = "Known losses: 2 of 4 articles: dead links 1, missing pictures 1, template code left 1";
   expect(output.split("\n").at(-1)).toBe(`${last}, empty text 1`);
 });
 
@@ -166,7 +165,7 @@ test("pictures and links are found however the letters of their names are compos
     [`content/posts/${nfc("brûlée.md")}`]: "---\ntitle: Burnt\ndate: 2024-01-05\n---\nText.",
   });
   expect(lines).toEqual([]);
-  expect(output).toContain("3 articles as they were, 0 with something lost");
+  expect(output).toContain("Known losses: 0 of 3 articles");
   const content = rows.find(({ id }) => id === "first")?.content;
   expect(content).toMatch(
     /^!\[a\]\(\/imported\/cafe-[\da-f]{8}\.png\) !\[b\]\(\/imported\/the-[\da-f]{8}\.png\)\n\[c\]\(\/blogs\/creme\) \[d\]\(\/blogs\/brulee\)$/,
@@ -184,7 +183,7 @@ test("names with blanks are followed or named", () => {
     /^!\[a\]\(\/imported\/my-lake-[\da-f]{8}\.png\) \[b\]\(\/blogs\/my-text#c\) \[\[My text\]\] \[e\]\(gone now.png\) \[f\]\(see there\)$/,
   );
   expect(lines).toEqual(["Missing pictures: gone now.png: posts/snow/index.md"]);
-  expect(output).toContain("1 article as it was, 1 with something lost");
+  expect(output).toContain("Known losses: 1 of 2 articles");
 });
 
 test("diagrams, of which readers see the source, are named with their lines", () => {
