@@ -3,7 +3,7 @@
 import { aliasesOf, IS_DAY, textOf } from "markdown-folder/fields";
 import type { Post } from "markdown-folder/post";
 import { asciiSlug, trimEnd } from "markdown-folder/text";
-import { letterSlug, pathOf, type Site, withLast } from "./generators/generator.js";
+import { IS_URL, letterSlug, pathOf, type Site, withLast } from "./generators/generator.js";
 
 /** What is left in an address that could not be filled in. */
 const UNFILLED = /[{}:]/;
@@ -101,12 +101,8 @@ export function findGuid(post: Post, site: Site): string {
 
 /** The addresses at which a post was, its own first. */
 export function findAddresses(post: Post, site: Site, others = aliasesOf(post.fields)): string[] {
-  const { permalink, url, path, slug } = post.fields;
-  const own = [permalink, url, site.name === "Zola" || textOf(path).startsWith("/") ? path : ""]
-    .map(textOf)
-    .find((address) => address !== "" && !/^\w+:/.test(address));
-  const isRooted = site.name === "Docusaurus" || !textOf(slug).startsWith("/");
-  const pattern = own ?? (isRooted ? site.patternOf(post) : textOf(slug));
+  const own = textOf(site.addressIn(post.fields));
+  const pattern = own === "" || IS_URL.test(own) ? site.patternOf(post) : own;
   const filled = pattern === undefined ? "" : fillTemplates(pattern.replace(/^(?!\/)/, "/"), post, site);
   const day = IS_DAY.test(post.row.published_date) ? post.row.published_date : "";
   const isKnown = day !== "" || !/:\w*(year|month|day)/.test(filled);

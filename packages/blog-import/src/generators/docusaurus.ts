@@ -36,6 +36,7 @@ export const docusaurus: Generator = {
           ({ content, excluded }) =>
             file.startsWith(content) && fitsGlob(file.slice(content.length), excluded),
         ),
+      addressIn: () => "",
       patternOf(post) {
         const { route } = blogs.find(({ content }) => post.file.startsWith(content)) ?? first;
         const path = pathOf(post, contents);

@@ -1,5 +1,6 @@
 // What every generator's module answers, and what several of them need for it.
 import { dirname } from "node:path";
+import { textOf } from "markdown-folder/fields";
 import { type Fields, normalizeKeys } from "markdown-folder/front-matter";
 import type { Post } from "markdown-folder/post";
 import { trimSlashes } from "markdown-folder/settings";
@@ -11,6 +12,8 @@ import type { Markdown } from "../markdown.js";
 export type Found = { folder: string; config: Fields; source: string; files: readonly string[] };
 
 export const ANY = /./;
+/** An address of another site. */
+export const IS_URL = /^\w+:/;
 
 /** A blog, as it is where nothing is known of it. */
 export const UNKNOWN = {
@@ -45,6 +48,11 @@ export const UNKNOWN = {
   markdownOf: (_post: Post): Markdown => ({}),
   /** The collections that are shown although their folders' names begin with "_". */
   collections: [] as string[],
+  /** The field that is a post's whole address. A post from another generator may have that one's, too. */
+  addressIn: ({ permalink, url, path, slug }: Fields): unknown =>
+    [permalink, url, ...[path, slug].filter((address) => textOf(address).startsWith("/"))]
+      .map(textOf)
+      .find((address) => address !== "" && !IS_URL.test(address)),
   /** An address with placeholders such as `:title`; undefined if nothing says it. */
   patternOf: (_post: Post): string | undefined => undefined,
   slugOf: letterSlug,

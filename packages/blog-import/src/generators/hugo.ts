@@ -162,6 +162,7 @@ export const hugo: Generator = {
         const content = contents.find((path) => file.startsWith(path)) ?? "";
         return cascadeTo(file.slice(content.length), config.cascade, sectionsOf(file));
       },
+      addressIn: ({ url }) => url,
       patternOf(post) {
         const path = pathOf(post, contents).replace(/^[a-z]{2}(-[a-z]{2,4})?\//i, (folder) =>
           folder.slice(0, -1).toLowerCase() === post.language.toLowerCase() ? "" : folder,

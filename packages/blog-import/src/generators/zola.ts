@@ -24,6 +24,7 @@ export const zola: Generator = {
       posts: /^content\//,
       author: config.author ?? Object(config.extra).author,
       isIgnored: (file) => fitsGlob(file, ignored) || isInDraft(sectionsOf(file)),
+      addressIn: ({ path }) => path,
       patternOf(post) {
         const path = pathOf(post, ["content/"]).split("/").map(asciiSlug).join("/");
         const prefix = post.language === "" || post.language === main ? "" : `/${post.language}`;

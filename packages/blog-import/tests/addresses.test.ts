@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { importBlog } from "./blog.js";
+
+const postOf = (fields = "") => `---\ntitle: Snow\ndate: 2024-01-05\n${fields}\n---\nIt fell.\n`;
+const OTHERS = "permalink: /p/\nurl: /u/\npath: /q/\nsave_as: s/index.html\nslug: s";
+
+/** For each generator a blog, the file of its post, and where a post with the fields of all generators is. */
+const FIELDS: [string, Record<string, string>, string, string][] = [
+  ["Jekyll", { "_config.yml": "permalink: /:title/" }, "_posts/2024-01-05-snow.md", "/p/"],
+  ["Hugo", { "hugo.toml": "" }, "content/snow.md", "/u/"],
+  ["Zola", { "zola.toml": "" }, "content/snow.md", "/q/"],
+  ["Eleventy", { "eleventy.config.js": "" }, "posts/snow.md", "/p/"],
+  [
+    "Astro",
+    { "astro.config.mjs": "", "src/pages/blog/[slug].astro": 'getCollection("posts")' },
+    "src/content/posts/snow.md",
+    "/blog/s/",
+  ],
+  ["Docusaurus", { "docusaurus.config.js": "" }, "blog/2024-01-05-snow.md", "/blog/s"],
+  ["Hexo", { "_config.yml": "new_post_name: :title.md" }, "source/_posts/snow.md", "/p/"],
+  ["Pelican", { "pelicanconf.py": "" }, "content/snow.md", "/u/"],
+  ["none that is known", {}, "posts/snow.md", "/p/"],
+];
+
+test.each(FIELDS)("of %s the field that it reads is the address", (name, settings, file, address) => {
+  const { output, row } = importBlog({ ...settings, [file]: postOf(OTHERS) });
+  expect([row?.aliases, output]).toEqual([[address], expect.stringMatching(`^Generator +${name}`)]);
+});
+
+test.each([
+  [
+    "Hexo",
+    { "_config.yml": "new_post_name: :title.md" },
+    "source/_posts/snow.md",
+    "url: /u/",
+    "/2024/01/05/snow/",
+  ],
+  ["Hugo", { "hugo.toml": "" }, "content/snow.md", "permalink: /p/\npath: /q/", "/snow/"],
+  ["Hugo", { "hugo.toml": "" }, "content/posts/snow.md", "slug: /s", "/posts/s/"],
+  ["Zola", { "zola.toml": "" }, "content/snow.md", "permalink: /p/\nurl: /u/", "/snow/"],
+  ["Eleventy", { "eleventy.config.js": "" }, "posts/snow.md", "url: /u/\nslug: /s/", "/posts/snow/"],
+  ["Pelican", { "pelicanconf.py": "" }, "content/snow.md", "save_as: s/index.html\npath: /q/", "/s/"],
+  ["no generator", {}, "posts/snow.md", "slug: /s/", "/s/"],
+])("of %s other generators' fields are none: %j %s %j", (_, settings, file, fields, address) => {
+  const { row } = importBlog({ ...(settings as Record<string, string>), [file]: postOf(fields) });
+  expect(row?.aliases).toEqual([address]);
+});
