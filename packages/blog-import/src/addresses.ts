@@ -3,7 +3,7 @@
 import { aliasesOf, IS_DAY, textOf } from "markdown-folder/fields";
 import type { Post } from "markdown-folder/post";
 import { asciiSlug, trimEnd } from "markdown-folder/text";
-import { IS_URL, letterSlug, pathOf, type Site, withLast } from "./generators/generator.js";
+import { IS_URL, letterSlug, pathOf, type Site, withLast, withoutBase } from "./generators/generator.js";
 
 /** What is left in an address that could not be filled in. */
 const UNFILLED = /[{}:]/;
@@ -111,6 +111,7 @@ export function findAddresses(post: Post, site: Site, others = aliasesOf(post.fi
   const whole = [address, ...others.map((other) => pathOfAddress(other, from))]
     .map((path) => path.replace(/\/index\.html$/, "/"))
     .filter((path) => path !== "" && path !== "/" && !UNFILLED.test(path))
-    .map((path) => (path.startsWith(`${site.base}/`) ? path : site.base + path));
+    // What no generator reads, its owner wrote for the whole site.
+    .map((path) => site.base + (site.name === "" ? withoutBase(path, site.base) : path));
   return [...new Set(whole)];
 }

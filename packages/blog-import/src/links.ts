@@ -7,7 +7,7 @@ import { replaceAddresses, withProtocol } from "markdown-folder/links";
 import { foldFragment, type Post, placeOf } from "markdown-folder/post";
 import { decodePercent, idOf, trimEnd } from "markdown-folder/text";
 import { findAddresses } from "./addresses.js";
-import { type Site, withLast } from "./generators/generator.js";
+import { type Site, withLast, withoutBase } from "./generators/generator.js";
 import { readHeadings } from "./headings.js";
 import type { Report } from "./report.js";
 import { replaceTemplateLinks } from "./template-links.js";
@@ -122,8 +122,7 @@ export function createLinks(folder: string, site: Site, all: Post[], publicFolde
 
   /** The addresses that a path in a post may mean, as paths of the old site. */
   function addressesIn(post: Post, path: string): string[] {
-    const hasBase = site.base !== "" && path.startsWith(`${site.base}/`);
-    if (path.startsWith("/")) return hasBase ? [path, path.slice(site.base.length)] : [path];
+    if (path.startsWith("/")) return [...new Set([path, withoutBase(path, site.base)])];
     const [own] = addresses.get(post) ?? [];
     const bases = own === undefined ? [] : [withLast(own, ""), own];
     return bases.map((base) => posix.join(base.slice(site.base.length), path));

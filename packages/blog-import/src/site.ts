@@ -7,7 +7,7 @@ import { type Fields, normalizeKeys, readFields } from "markdown-folder/front-ma
 import { astro } from "./generators/astro.js";
 import { docusaurus } from "./generators/docusaurus.js";
 import { eleventy } from "./generators/eleventy.js";
-import { ANY, type Generator, type Site, UNKNOWN } from "./generators/generator.js";
+import { ANY, type Generator, type Site, UNKNOWN, withoutBase } from "./generators/generator.js";
 import { hexo } from "./generators/hexo.js";
 import { hugo } from "./generators/hugo.js";
 import { jekyll } from "./generators/jekyll.js";
@@ -78,14 +78,15 @@ export function readSite(folder: string, files: readonly string[], permalink: st
   const [base = pathname] = [own.base, config.base, config.baseurl]
     .map(textOf)
     .filter((path) => /^[^{}$]+$/.test(path) && !URL.canParse(path));
+  const path = base.replace(/\/$/, "").replace(/^(?=[^/])/, "/");
   const names = CNAMES.map((path) => join(folder, path)).filter(isFile);
   const hosts = [hostname, ...names.map((file) => readFileSync(file, "utf8").trim())];
   return {
     ...UNKNOWN,
     ...own,
-    ...(permalink && { patternOf: () => permalink }),
+    ...(permalink && { patternOf: () => withoutBase(permalink, path) }),
     origin,
     hosts: new Set(hosts.filter(Boolean).map((host) => host.replace(/^www\./, ""))),
-    base: base.replace(/\/$/, "").replace(/^(?=[^/])/, "/"),
+    base: path,
   };
 }

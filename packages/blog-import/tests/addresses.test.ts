@@ -45,3 +45,39 @@ test.each([
   const { row } = importBlog({ ...(settings as Record<string, string>), [file]: postOf(fields) });
   expect(row?.aliases).toEqual([address]);
 });
+
+test.each([
+  [
+    "Hugo",
+    { "hugo.toml": "baseURL = 'https://a.example/blog/'" },
+    "content/snow.md",
+    "url: /blog/s/\naliases: [/blog/t/]",
+  ],
+  [
+    "Zola",
+    { "zola.toml": "base_url = 'https://a.example/blog'" },
+    "content/snow.md",
+    "path: /blog/s/\naliases: [blog/t/]",
+  ],
+  [
+    "Jekyll",
+    { "_config.yml": "baseurl: /blog" },
+    "_posts/2024-01-05-snow.md",
+    "permalink: /blog/s/\nredirect_from: /blog/t/",
+  ],
+])(
+  "of %s a field of a post leaves out the base, also where it begins as that does",
+  (_, settings, file, fields) => {
+    const { row } = importBlog({ ...(settings as Record<string, string>), [file]: postOf(fields) });
+    expect(row?.aliases).toEqual(["/blog/blog/s/", "/blog/blog/t/"]);
+  },
+);
+
+test.each(["/blog/:year/:title/", "/:year/:title/"])(
+  "the owner's own pattern %s may have the base",
+  (permalink) => {
+    const files = { "hugo.toml": "baseURL = 'https://a.example/blog/'", "content/snow.md": postOf() };
+    const { row } = importBlog(files, "blog", { permalink });
+    expect(row?.aliases).toEqual(["/blog/2024/snow/"]);
+  },
+);

@@ -101,6 +101,11 @@ export function withLast(path: string, last: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1) + last;
 }
 
+/** A path without the one that all addresses begin with. */
+export function withoutBase(path: string, base: string): string {
+  return path.startsWith(`${base}/`) ? path.slice(base.length) : path;
+}
+
 /** The languages of a blog that has more than one. */
 export function languagesOf(main: string, table: unknown): string[] {
   return table ? [main, ...Object.keys(Object(table))] : [];
