@@ -81,3 +81,22 @@ test.each(["/blog/:year/:title/", "/:year/:title/"])(
     expect(row?.aliases).toEqual(["/blog/2024/snow/"]);
   },
 );
+
+test.each([
+  ["blog/2024-01-05-snow.md", "2024-01-05", "/blog/2024/01/05/snow"],
+  ["blog/snow-2024-01-05.md", "2024-01-05", "/blog/2024/01/05/snow-"],
+  ["blog/snow-2024-1-5.md", "2024-01-05", "/blog/2024/1/5/snow-"],
+  ["blog/2023-frost-2024-01-05-snow.mdx", "2024-01-05", "/blog/2024/01/05/2023-frost-snow"],
+  ["blog/cold/2024-01-05-snow/index.md", "2024-01-05", "/blog/2024/01/05/cold/snow"],
+  ["blog/2024/01/05/snow.md", "2024-01-05", "/blog/2024/01/05/snow"],
+  ["blog/snow.md", "", "/blog/snow"],
+  ["i18n/fr/docusaurus-plugin-content-blog/2024-01-05-snow.md", "2024-01-05", undefined],
+])("of Docusaurus the last day in a path is the post's: %s", (file, day, address) => {
+  const { row } = importBlog({ "docusaurus.config.js": "", [file]: "---\ntitle: Snow\n---\nIt fell." });
+  expect([row?.published_date, row?.aliases?.[0]]).toEqual([day, address]);
+});
+
+test("of Docusaurus a day in the front matter comes before one in the name", () => {
+  const { row } = importBlog({ "docusaurus.config.js": "", "blog/snow-2023-01-05.md": postOf() });
+  expect([row?.published_date, row?.aliases]).toEqual(["2024-01-05", ["/blog/2023/01/05/snow-"]]);
+});

@@ -5,6 +5,8 @@ import { asciiSlug } from "markdown-folder/text";
 import { type Generator, inFolders, pathOf, toFolder } from "./generator.js";
 
 const BLOG = /(?:\bblog\s*:|plugin-content-blog["'`)\s]*,)\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g;
+/** The last day in a path, which may be anywhere in it. */
+const DATED = /^(.*)(\d{4})[-/](\d\d?)[-/](\d\d?)[-/]?(.*)$/s;
 
 /** A blog's folder, and the first part of its addresses. */
 function readBlog(source: string) {
@@ -36,12 +38,16 @@ export const docusaurus: Generator = {
           ({ content, excluded }) =>
             file.startsWith(content) && fitsGlob(file.slice(content.length), excluded),
         ),
+      defaultsOf(file) {
+        const [, , year, month, day] = DATED.exec(file) ?? [];
+        return year ? { date: `${year}-${month}-${day}` } : {};
+      },
       addressIn: () => "",
       patternOf(post) {
-        const { route } = blogs.find(({ content }) => post.file.startsWith(content)) ?? first;
-        const path = pathOf(post, contents);
-        const dated = path.replace(/(\d{4})[-/](\d\d?)[-/](\d\d?)[-/]?/, "$1/$2/$3/");
-        return `/${route}/${post.slug || dated}`;
+        // A translation's begins with its language.
+        const blog = blogs.find(({ content }) => post.file.startsWith(content));
+        const dated = pathOf(post, contents).replace(DATED, "$2/$3/$4/$1$5");
+        return blog && `/${blog.route}/${post.slug || dated}`;
       },
       slugOf: asciiSlug,
     };
