@@ -100,3 +100,23 @@ test("of Docusaurus a day in the front matter comes before one in the name", () 
   const { row } = importBlog({ "docusaurus.config.js": "", "blog/snow-2023-01-05.md": postOf() });
   expect([row?.published_date, row?.aliases]).toEqual(["2024-01-05", ["/blog/2023/01/05/snow-"]]);
 });
+
+test.each([
+  ["", "use_zola.md", "", "/use-zola/"],
+  ["", "Cold_Days/Café ß – a_.md", "", "/Cold_Days/cafe-ss-a/"],
+  ["", "snow.md", "slug: The_Snow!", "/the-snow/"],
+  ["", "2024-01-05_the_snow/index.md", "", "/the-snow/"],
+  ["", "ctf雪.md", "", undefined],
+  ["", "雪/snow.md", "", "/雪/snow/"],
+  ["", "snow.md", "slug: 5€", undefined],
+  ["[slugify]\npaths_keep_dates = true", "2024-01-05_the_snow.md", "", "/2024-01-05-the-snow/"],
+  ["[slugify]\npaths = 'safe'", "Ctf_雪.md", "", "/Ctf_雪/"],
+  ["[slugify]\npaths = 'safe'", "a b.md", "", undefined],
+  ["[slugify]\npaths = 'off'", "A b_雪.md", "", "/A b_雪/"],
+  ["", "de/snow.md", "", "/de/snow/"],
+  ["default_language = 'de'\n[languages.en]", "snow.en.md", "", "/en/snow/"],
+  ["[languages.de]", "de/snow.md", "lang: de", "/de/snow/"],
+])("an address of Zola: %j %s %j", (settings, file, fields, address) => {
+  const { row } = importBlog({ "zola.toml": settings, [`content/${file}`]: postOf(fields) });
+  expect(row?.aliases?.[0]).toBe(address);
+});

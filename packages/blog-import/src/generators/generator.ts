@@ -111,6 +111,11 @@ export function languagesOf(main: string, table: unknown): string[] {
   return table ? [main, ...Object.keys(Object(table))] : [];
 }
 
+/** Whether a text has no letter or sign that generators would spell in Latin letters, as their libraries do. */
+export function isLatin(text: string): boolean {
+  return !/[^\p{ASCII}\p{P}ß]/u.test(text.normalize("NFD").replace(/\p{M}/gu, ""));
+}
+
 /** A text in letters and digits of any script, and hyphens. */
 export function letterSlug(text: string): string {
   const letters = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");

@@ -2,7 +2,16 @@ import { listOf, textOf } from "markdown-folder/fields";
 import { fitsGlob, isInDraft, readSections } from "markdown-folder/settings";
 import { asciiSlug, trimEnd } from "markdown-folder/text";
 import { signsOf } from "../markdown.js";
-import { type Generator, isOn, languagesOf, pathOf, settingIn, withLast } from "./generator.js";
+import { type Generator, isLatin, isOn, languagesOf, pathOf, settingIn, withLast } from "./generator.js";
+
+/** A name in an address, by the setting `slugify.paths`; "" if what Zola makes of it is not known. */
+function zolaSlug(name: string, setting: string): string {
+  if (setting === "off") return name;
+  // Versions differ in what else they replace.
+  if (setting === "safe")
+    return /[\s#()[\]]/.test(name) ? "" : trimEnd(name.replace(/[<>:"/\\|?*]/g, ""), ".");
+  return isLatin(name) ? trimEnd(asciiSlug(name).replace(/[-_]+/g, "-"), "-") : "";
+}
 
 export const zola: Generator = {
   name: "Zola",
@@ -15,10 +24,12 @@ export const zola: Generator = {
     const sectionsOf = readSections(found.folder, found.files);
     const main = textOf(config.defaultlanguage) || "en";
     const isSmart = isOn(settingIn(config, "markdown.smartpunctuation"), false);
+    const languages = languagesOf(main, config.languages);
+    const { paths, paths_keep_dates: keepsDay } = Object(config.slugify);
     return {
       markdownOf: () => ({ signs: isSmart ? signsOf() : undefined }),
       language: main,
-      languages: languagesOf(main, config.languages),
+      languages,
       guidOf: (url) => `${trimEnd(url, "/")}/`,
       contents: ["content/"],
       posts: /^content\//,
@@ -26,9 +37,10 @@ export const zola: Generator = {
       isIgnored: (file) => fitsGlob(file, ignored) || isInDraft(sectionsOf(file)),
       addressIn: ({ path }) => path,
       patternOf(post) {
-        const path = pathOf(post, ["content/"]).split("/").map(asciiSlug).join("/");
-        const prefix = post.language === "" || post.language === main ? "" : `/${post.language}`;
-        return `${prefix}/${withLast(path, asciiSlug(post.slug || post.name))}/`;
+        const [, suffix = ""] = /\.([\w-]+)\.\w+$/.exec(post.file) ?? [];
+        const prefix = suffix !== main && languages.includes(suffix) ? `/${suffix}` : "";
+        const slug = zolaSlug(post.slug || (keepsDay ? post.fileName : post.name), textOf(paths));
+        return slug && `${prefix}/${withLast(pathOf(post, ["content/"]), slug)}/`;
       },
       slugOf: asciiSlug,
     };
