@@ -21,6 +21,8 @@ function valuesOf(post: Post, site: Site, day: string): Record<string, string> {
   const sections = path.split("/").slice(0, -1);
   const titleSlug = site.slugOf(post.row.title);
   const orName = post.slug || post.name;
+  const plain = (text: string) => (site.name === "Hugo" ? site.slugOf(text) : text);
+  const [slug, fileName] = [plain(post.slug), plain(post.fileName)];
   // Jekyll takes the folders that `_posts` is in for categories.
   const content = site.contents.find((path) => post.file.startsWith(path)) ?? "";
   const above = post.file.slice(content.length).split(/(?:^|\/)_(?:posts|drafts)\//);
@@ -33,13 +35,13 @@ function valuesOf(post: Post, site: Site, day: string): Record<string, string> {
     i_month: String(Number(month)),
     i_day: String(Number(date)),
     title: site.name === "Hugo" ? titleSlug : site.name === "Jekyll" ? prettySlug(orName) : orName,
-    slug: post.slug || (site.name === "Hugo" ? titleSlug : site.slugOf(post.name)),
+    slug: slug || (site.name === "Hugo" ? titleSlug : site.slugOf(post.name)),
     name: post.name,
     path,
-    filename: post.fileName,
-    contentbasename: post.fileName,
-    slugorfilename: orName,
-    slugorcontentbasename: orName,
+    filename: fileName,
+    contentbasename: fileName,
+    slugorfilename: slug || fileName,
+    slugorcontentbasename: slug || fileName,
     section: sections[0] ?? "",
     sections: sections.join("/"),
     categories: categories.join("/"),
@@ -73,7 +75,7 @@ function fillTemplates(pattern: string, post: Post, site: Site): string {
 
 /** Fills in the placeholders that are known. */
 function fillPlaceholders(pattern: string, values: Record<string, string>): string {
-  const filled = pattern.replace(/:([a-z_]+)/g, (written, key) =>
+  const filled = pattern.replace(/:([a-z_]+)(?![a-z_]*\[)/g, (written, key) =>
     Object.hasOwn(values, key) ? (values[key] ?? "") : written,
   );
   return filled.replace(/\/{2,}/g, "/");
@@ -101,13 +103,13 @@ export function findGuid(post: Post, site: Site): string {
 
 /** The addresses at which a post was, its own first. */
 export function findAddresses(post: Post, site: Site, others = aliasesOf(post.fields)): string[] {
-  const own = textOf(site.addressIn(post.fields));
+  const own = textOf(site.addressOf(post));
   const pattern = own === "" || IS_URL.test(own) ? site.patternOf(post) : own;
   const filled = pattern === undefined ? "" : fillTemplates(pattern.replace(/^(?!\/)/, "/"), post, site);
   const day = IS_DAY.test(post.row.published_date) ? post.row.published_date : "";
   const isKnown = day !== "" || !/:\w*(year|month|day)/.test(filled);
   const address = isKnown ? pathOfAddress(fillPlaceholders(filled, valuesOf(post, site, day))) : "";
-  const from = site.name === "Hugo" && address !== "" ? address : "/";
+  const from = site.name === "Hugo" && address !== "" ? trimEnd(address, "/") : "/";
   const whole = [address, ...others.map((other) => pathOfAddress(other, from))]
     .map((path) => path.replace(/\/index\.html$/, "/"))
     .filter((path) => path !== "" && path !== "/" && !UNFILLED.test(path))

@@ -120,3 +120,36 @@ test.each([
   const { row } = importBlog({ "zola.toml": settings, [`content/${file}`]: postOf(fields) });
   expect(row?.aliases?.[0]).toBe(address);
 });
+
+test.each([
+  [
+    "permalinks: { posts: '/:year/:filename/' }",
+    "posts/“半代法”求（隐函数）.md",
+    "",
+    "/2024/半代法求隐函数/",
+  ],
+  ["permalinks: { posts: '/:slugorfilename/' }", "posts/[a] b - c & d.md", "", "/a-b-c-d/"],
+  ["permalinks: { posts: '/:slug/' }", "posts/a.md", "slug: Ice, cold!", "/ice-cold/"],
+  ["permalinks: { posts: '/:contentbasename/' }", "posts/a b.md", "", "/a-b/"],
+  ["permalinks: { posts: '/:sections[last]/:filename/' }", "posts/a.md", "", undefined],
+  ["permalinks: [{ target: { path: '/**' }, pattern: '/:year/:filename/' }]", "posts/a.md", "", undefined],
+  ["permalinks: { notes: '/:filename/' }", "posts/2024-01-05-a.md", "", "/posts/2024-01-05-a/"],
+  ["frontmatter: { date: [':filename'] }", "posts/2024-01-05-a.md", "", "/posts/a/"],
+  ["removePathAccents: true", "posts/Café.md", "", "/posts/cafe/"],
+  ["", "posts/a.md", "lang: de", "/posts/a/"],
+  ["languages: { en: {}, de: {} }", "posts/a.de.md", "", "/de/posts/a/"],
+  ["languages: { en: {}, de: {} }", "posts/a.de.md", "url: u/", "/de/u/"],
+  ["languages: { en: {}, de: {} }", "posts/a.de.md", "url: /u/", "/u/"],
+])("an address of Hugo: %s %s %j", (settings, file, fields, address) => {
+  const { row } = importBlog({ "hugo.yaml": settings, [`content/${file}`]: postOf(fields) });
+  expect(row?.aliases?.[0]).toBe(address);
+});
+
+test.each([
+  ["", ["/posts/snow/", "/posts/old", "/old/er"]],
+  ["uglyURLs: true", ["/posts/snow.html", "/posts/old", "/old/er"]],
+])("of Hugo an alias without a slash before is one beside the post: %j", (settings, addresses) => {
+  const post = postOf("aliases: [old, ../old/er]");
+  const { row } = importBlog({ "hugo.yaml": settings, "content/posts/snow.md": post });
+  expect(row?.aliases).toEqual(addresses);
+});

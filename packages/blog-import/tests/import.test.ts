@@ -57,7 +57,7 @@ const BLOGS = {
   hugo: {
     posts: {
       "tides-2025": ["/2025/01/tides/"],
-      tides: ["/2024/05/why-the-tide-keeps-two-clocks/", "/old/tides/", "/2024/05/moon"],
+      tides: ["/2024/05/why-the-tide-keeps-two-clocks/", "/old/tides/", "/2024/moon"],
       "kettle-fa": ["/fa/2024/04/کتری-چه-میداند/"],
       kettle: ["/2024/04/what-a-kettle-knows-about-pressure/"],
       crlf: [],

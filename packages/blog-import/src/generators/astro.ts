@@ -92,7 +92,7 @@ export const astro: Generator = {
         ];
         return !taken.some((glob) => fits(path, glob)) || left.some((glob) => fits(path, glob.slice(1)));
       },
-      addressIn: () => "",
+      addressOf: () => "",
       patternOf(post) {
         const [known, own] = collections.find(([path]) => post.file.startsWith(path)) ?? [];
         const [, name = "", rest = post.file.slice(known?.length)] =

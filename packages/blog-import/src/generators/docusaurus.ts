@@ -42,7 +42,7 @@ export const docusaurus: Generator = {
         const [, , year, month, day] = DATED.exec(file) ?? [];
         return year ? { date: `${year}-${month}-${day}` } : {};
       },
-      addressIn: () => "",
+      addressOf: () => "",
       patternOf(post) {
         // A translation's begins with its language.
         const blog = blogs.find(({ content }) => post.file.startsWith(content));

@@ -42,7 +42,7 @@ export const eleventy: Generator = {
       posts: new RegExp(`^${inFolders([content])}(?!_includes/|README)`),
       defaultsOf: openDataFiles(folder, files),
       isIgnored: (file) => fitsGlob(file, ignored),
-      addressIn: ({ permalink }) => permalink,
+      addressOf: ({ fields }) => fields.permalink,
       patternOf(post) {
         const layout = textOf(post.fields.layout).replace(/\.\w+$/, "");
         // Where it says nothing, the layout that it is in may.

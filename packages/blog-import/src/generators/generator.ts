@@ -48,8 +48,8 @@ export const UNKNOWN = {
   markdownOf: (_post: Post): Markdown => ({}),
   /** The collections that are shown although their folders' names begin with "_". */
   collections: [] as string[],
-  /** The field that is a post's whole address. A post from another generator may have that one's, too. */
-  addressIn: ({ permalink, url, path, slug }: Fields): unknown =>
+  /** What fields say is a post's whole address; those of other generators may be there, too. */
+  addressOf: ({ fields: { permalink, url, path, slug } }: Post): unknown =>
     [permalink, url, ...[path, slug].filter((address) => textOf(address).startsWith("/"))]
       .map(textOf)
       .find((address) => address !== "" && !IS_URL.test(address)),

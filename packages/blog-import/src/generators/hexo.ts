@@ -91,7 +91,7 @@ export const hexo: Generator = {
         const isLocked = listOf(fields.tags ?? fields.tag).some((tag) => locked.includes(tag));
         return { ...(isLocked && { password: "yes" }), ...(answerOf(fields[filter]) && { hidden: "yes" }) };
       },
-      addressIn: ({ permalink }) => permalink,
+      addressOf: ({ fields }) => fields.permalink,
       patternOf(post) {
         const title = titleIn(pathOf(post, contents), post.row.published_date);
         const own: Record<string, string | undefined> = {

@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { decodeHTML } from "entities";
 import { listOf, textOf } from "markdown-folder/fields";
 import { type Fields, normalizeKeys, readFields } from "markdown-folder/front-matter";
+import type { Post } from "markdown-folder/post";
 import { cascadeTo, readSections } from "markdown-folder/settings";
 import { type Markdown, signsOf } from "../markdown.js";
 import {
@@ -18,8 +19,11 @@ import {
 
 /** What Hugo makes of a text in an address. */
 function hugoSlug(text: string): string {
-  const kept = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\s./\\_#+~@-]/gu, "");
-  return kept.trim().replace(/\s+/g, "-");
+  const kept = text.toLowerCase().replace(/[^\p{L}\p{M}\p{Nd}\s./\\_#+~@-]/gu, "");
+  return kept
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/ ?- ?| /g, "-");
 }
 
 /** From which fields Hugo takes its dates, the first that a post has; a day of writing is none of an edit. */
@@ -123,8 +127,9 @@ export const hugo: Generator = {
     const patterns = { ...permalinks, ...Object(permalinks.page) };
     const ugly = config.uglyurls;
     const main = textOf(config.defaultcontentlanguage) || "en";
+    const known = languagesOf(main, config.languages);
     const inFolder = config.defaultcontentlanguageinsubdir === true;
-    const namesDays = found.source.includes(":filename");
+    const namesDays = listOf(Object.values(Object(config.frontmatter))).includes(":filename");
     const common = textOf(config.contentdir) || "content";
     const languages = Object.values(Object(config.languages));
     // What lies in no language's folder, Hugo does not read.
@@ -144,6 +149,17 @@ export const hugo: Generator = {
       !/\/index\.[^/]*$/.test(file) && bundles.some((folder) => file.startsWith(`${folder}/`));
 
     const markdowns = new Map<string, Markdown>();
+    /** What the addresses of a post's language begin with. */
+    function prefixOf({ language }: Post): string {
+      const own = known.find((name) => name.toLowerCase() === language.toLowerCase()) ?? main;
+      return own.toLowerCase() === main.toLowerCase() && !inFolder ? "" : `/${own}`;
+    }
+
+    function toSlug(text: string): string {
+      const isPlain = config.removepathaccents === true;
+      return hugoSlug(isPlain ? text.normalize("NFD").replace(/\p{M}/gu, "") : text);
+    }
+
     return {
       markdownOf({ language }) {
         const markdown = markdowns.get(language) ?? readMarkdown(config, language || main);
@@ -152,7 +168,7 @@ export const hugo: Generator = {
       },
       fieldsOf: openDates(normalizeKeys(Object(config.frontmatter))),
       language: main,
-      languages: languagesOf(main, config.languages),
+      languages: known,
       author: config.author ?? Object(config.params).author,
       contents,
       roots: listOf(config.staticdir),
@@ -162,21 +178,25 @@ export const hugo: Generator = {
         const content = contents.find((path) => file.startsWith(path)) ?? "";
         return cascadeTo(file.slice(content.length), config.cascade, sectionsOf(file));
       },
-      addressIn: ({ url }) => url,
+      addressOf(post) {
+        const url = textOf(post.fields.url);
+        return /^(\/|$)/.test(url) ? url : `${prefixOf(post)}/${url}`;
+      },
       patternOf(post) {
+        // Each entry of a list has a condition.
+        if (Array.isArray(config.permalinks)) return undefined;
         const path = pathOf(post, contents).replace(/^[a-z]{2}(-[a-z]{2,4})?\//i, (folder) =>
           folder.slice(0, -1).toLowerCase() === post.language.toLowerCase() ? "" : folder,
         );
         const section = path.split("/")[0] ?? "";
-        const isMain = post.language === "" || post.language.toLowerCase() === main.toLowerCase();
-        const prefix = isMain && !inFolder ? "" : `/${post.language || main}`;
-        const named = namesDays ? withLast(path, post.name) : path;
-        const slugged = hugoSlug(post.slug ? withLast(named, post.slug) : named);
-        const pattern = textOf(patterns[section]) || `/${slugged.replaceAll(":", "")}/`;
+        const slug = post.slug || (namesDays && post.name !== post.fileName ? post.name : "");
+        const slugged = toSlug(slug ? withLast(path, slug) : path);
+        const pattern =
+          textOf(patterns[section]).replace(/:slug\w*/g, (name) => toSlug(slug) || name) || `/${slugged}/`;
         const isUgly = ugly === true || Object(ugly)[section] === true;
-        return prefix + (isUgly ? pattern.replace(/\/$/, ".html") : pattern);
+        return prefixOf(post) + (isUgly ? pattern.replace(/\/$/, ".html") : pattern);
       },
-      slugOf: hugoSlug,
+      slugOf: toSlug,
     };
   },
 };

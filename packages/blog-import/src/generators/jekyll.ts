@@ -71,7 +71,7 @@ export const jekyll: Generator = {
         const last = encodeURI(Buffer.from(slug || name).toString());
         return withLast(trimEnd(url, "/"), last);
       },
-      addressIn: ({ permalink }) => permalink,
+      addressOf: ({ fields }) => fields.permalink,
       patternOf: () => STYLES[permalink] ?? (/[:/]/.test(permalink) ? permalink : undefined),
       slugOf: letterSlug,
     };

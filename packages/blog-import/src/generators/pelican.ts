@@ -76,7 +76,7 @@ export const pelican: Generator = {
           ...(usesFolders && folder !== "." && { category: basename(folder) }),
         };
       },
-      addressIn: ({ url, saveas }) => url ?? saveas,
+      addressOf: ({ fields }) => fields.url ?? fields.saveas,
       patternOf(post) {
         if (post.language !== "" && post.language !== (setting("DEFAULT_LANG") || "en")) return undefined;
         const pattern = setting("ARTICLE_URL") || saved || "{slug}.html";
