@@ -153,3 +153,47 @@ test.each([
   const { row } = importBlog({ "hugo.yaml": settings, "content/posts/snow.md": post });
   expect(row?.aliases).toEqual(addresses);
 });
+
+const ASTRO = {
+  "astro.config.mjs": "",
+  "src/pages/post/[...slug].astro": 'getCollection("posts")',
+  "src/pages/en/post/[...slug].astro": 'getCollection("posts")',
+};
+
+test.each([
+  ["a.md", "", "/post/a/"],
+  ["a_b & c.d.md", "", "/post/a_b--cd/"],
+  ["Cold/A.md", "", "/post/cold/a/"],
+  ["a.en.md", "", undefined],
+  ["en/a.md", "", undefined],
+  ["a.en.md", "locale: en", undefined],
+  ["a.en.md", "locale: en\nslug: a-en", "/en/post/a-en/"],
+  ["a.md", "locale: fr", "/post/a/"],
+])("of two routes of Astro that of the language shows a post: %s %j", (file, fields, address) => {
+  const { row } = importBlog({ ...ASTRO, [`src/content/posts/${file}`]: postOf(fields) });
+  expect(row?.aliases?.[0]).toBe(address);
+});
+
+test("two routes of Astro that no language tells apart make no address known", () => {
+  const { row } = importBlog({
+    "astro.config.mjs": "",
+    "src/pages/blog/[slug].astro": 'getCollection("posts")',
+    "src/pages/print/[slug].astro": 'getCollection("posts")',
+    "src/content/posts/a.md": postOf(),
+  });
+  expect(row?.aliases).toBeUndefined();
+});
+
+test("where Astro has collections, what lies elsewhere is none of the posts", () => {
+  const { rows, lines } = importBlog({
+    ...ASTRO,
+    "src/content/config.ts":
+      "const posts = defineCollection({ schema });\nexport const collections = { posts };",
+    "src/content/posts/a.md": postOf(),
+    "src/pages/b.md": postOf(),
+    "src/pages/notes/c.md": postOf(),
+    "docs/plan.md": postOf(),
+  });
+  expect(rows.map(({ id }) => id).sort()).toEqual(["a", "c"]);
+  expect(lines[0]).toBe("Left out: it is not where the posts are: docs/plan.md, src/pages/b.md");
+});

@@ -1,13 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { slug } from "github-slugger";
 import { textOf } from "markdown-folder/fields";
 import { quotedTexts } from "markdown-folder/front-matter";
+import type { Post } from "markdown-folder/post";
 import { fits, trimSlashes } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
 import { DASHES, type Markdown, signsOf } from "../markdown.js";
-import { type Generator, inFolders, letterSlug, pathOf, toFolder } from "./generator.js";
+import { type Generator, inFolders, pathOf, toFolder } from "./generator.js";
 
 const PAGE = /\.(?:astro|[jt]sx?)$/;
+/** The part of a route that a post's name is. */
+const NAMED = /:(slug|id|path|post|route)\b/;
+const LANGUAGE = /^\/([a-z]{2}(?:-[a-z]{2,4})?)\//i;
 const COLLECTION = /(?:getCollection\(|getEntry\(|CollectionEntry<)\s*["'`]([\w-]+)/;
 const DEFINED = /\b(\w+)\s*[:=]\s*defineCollection\(((?:(?!defineCollection|\bexport\b)[\s\S])*)/g;
 
@@ -61,24 +66,41 @@ export const astro: Generator = {
     const src = toFolder(textOf(config.srcdir)) || "src/";
     const read = (file: string) => readFileSync(join(folder, file), "utf8");
     const isConfig = (file: string) =>
-      /^content(\/config|\.config)\.[cm]?[jt]s$/.test(file.slice(src.length));
+      file.startsWith(src) && /^content(\/config|\.config)\.[cm]?[jt]s$/.test(file.slice(src.length));
     const collections = files.filter(isConfig).flatMap((file) => readCollections(read(file)));
-    const routes = new Map<string, string>();
+    const routes = new Map<string, string[]>();
 
     for (const file of files.filter((path) => path.startsWith(`${src}pages/`))) {
       if (!PAGE.test(file) || !/\[[^[\]]+\]/.test(file)) continue;
       const path = file.slice(`${src}pages`.length).replace(PAGE, "");
       const [, collection] = COLLECTION.exec(read(file)) ?? [];
       const route = path.replace(/\/index$/, "").replace(/\[(?:\.\.\.)?(\w+)\]/g, ":$1");
-      if (collection && !/:(page|tag|category)\b|\.\w+$/.test(route)) routes.set(collection, `${route}/`);
+      if (collection && NAMED.test(route) && !/:(page|tag|category)\b|\.\w+$/.test(route))
+        routes.set(collection, [...(routes.get(collection) ?? []), `${route}/`]);
     }
+
+    /** The route that shows a post: of several that of its language, if that is clear. */
+    function routeOf(collection: string, { file, language, slug }: Post): string | undefined {
+      const all = (routes.get(collection) ?? []).map((route) => [LANGUAGE.exec(route)?.[1] ?? "", route]);
+      const inPath = all.map(([name]) => name).find((name) => name && file.split(/[/.]/).includes(name));
+      // A program may take it out of the name.
+      if (all.length > 1 && inPath && slug === "") return undefined;
+      const own = all.filter(([name]) => name === (language || inPath));
+      const fitting = own.length > 0 ? own : all.filter(([name]) => all.length === 1 || name === "");
+      return fitting.length === 1 ? fitting[0]?.[1] : undefined;
+    }
+
     const folders = collections.map(([path]) => path);
+    const isCollected = (file: string) => file.startsWith(`${src}content/`) && /\.mdx?$/.test(file);
+    const usual = files.some(isConfig) && files.some(isCollected) ? [`${src}content/`, `${src}pages/`] : [""];
     return {
       markdownOf: () => markdown,
       contents: [...folders, `${src}content/`],
       roots: [textOf(config.publicdir)].filter(Boolean).map(trimSlashes),
       posts: new RegExp(
-        `^(${inFolders(folders.length > 0 ? folders : [""])})(?!${src}(content|pages)/[^/]+$)[^/]+`,
+        folders.length > 0
+          ? `^${inFolders(folders)}`
+          : `^(?!${src}(content|pages)/[^/]+$)${inFolders(usual)}`,
       ),
       isIgnored(file) {
         const [folder = `${src}content/`, , globs = []] =
@@ -100,11 +122,11 @@ export const astro: Generator = {
           [];
         const path = pathOf({ ...post, file: rest }, [])
           .split("/")
-          .map(letterSlug)
+          .map((part) => slug(part))
           .join("/");
-        const route = routes.get(own ?? name);
+        const route = routeOf(own ?? name, post);
         const named = /:day/.test(route ?? "") ? post.name : post.slug || path;
-        return route?.replace(/:(slug|id|path|post|route)\b/, () => named);
+        return route?.replace(NAMED, () => named);
       },
       slugOf: asciiSlug,
     };
