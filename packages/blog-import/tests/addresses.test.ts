@@ -136,6 +136,7 @@ test.each([
   ["permalinks: { notes: '/:filename/' }", "posts/2024-01-05-a.md", "", "/posts/2024-01-05-a/"],
   ["frontmatter: { date: [':filename'] }", "posts/2024-01-05-a.md", "", "/posts/a/"],
   ["removePathAccents: true", "posts/Café.md", "", "/posts/cafe/"],
+  ["disablePathToLower: true", "posts/Ice.md", "", "/posts/Ice/"],
   ["", "posts/a.md", "lang: de", "/posts/a/"],
   ["languages: { en: {}, de: {} }", "posts/a.de.md", "", "/de/posts/a/"],
   ["languages: { en: {}, de: {} }", "posts/a.de.md", "url: u/", "/de/u/"],

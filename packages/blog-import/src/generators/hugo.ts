@@ -19,7 +19,7 @@ import {
 
 /** What Hugo makes of a text in an address. */
 function hugoSlug(text: string): string {
-  const kept = text.toLowerCase().replace(/[^\p{L}\p{M}\p{Nd}\s./\\_#+~@-]/gu, "");
+  const kept = text.replace(/[^\p{L}\p{M}\p{Nd}\s./\\_#+~@-]/gu, "");
   return kept
     .trim()
     .replace(/\s+/g, " ")
@@ -156,8 +156,8 @@ export const hugo: Generator = {
     }
 
     function toSlug(text: string): string {
-      const isPlain = config.removepathaccents === true;
-      return hugoSlug(isPlain ? text.normalize("NFD").replace(/\p{M}/gu, "") : text);
+      const slug = hugoSlug(config.disablepathtolower === true ? text : text.toLowerCase());
+      return config.removepathaccents === true ? slug.normalize("NFD").replace(/\p{M}/gu, "") : slug;
     }
 
     return {
