@@ -34,26 +34,32 @@ function listUpToRepository(folder: string): string[] {
   return above.length > 0 ? [folder, ...above] : [];
 }
 
+/** The generator whose configuration is among these files, with that. */
+function findConfig(folder: string, files: readonly string[]) {
+  for (const { name, file: pattern, read, mark = ANY } of GENERATORS)
+    for (const file of files.filter((path) => pattern.test(path) && isFile(join(folder, path)))) {
+      const source = readFileSync(join(folder, file), "utf8");
+      if (mark.test(`${file}\n${source}`)) return { name, read, file, source };
+    }
+  return undefined;
+}
+
 /** The root folder of the blog that a folder belongs to: itself, one above it in the same repository, or one in it. */
 export function findRoot(folder: string): string {
   const below = ["docs", "website", "site", "blog", "www"].map((name) => join(folder, name));
   const folders = [folder, ...listUpToRepository(resolve(folder)), ...below.filter(isFolder)];
   const hasConfig = (path: string) =>
-    existsSync(join(path, "config/_default")) ||
-    readdirSync(path).some((name) => GENERATORS.some(({ file }) => file.test(name)));
+    existsSync(join(path, "config/_default")) || findConfig(path, readdirSync(path)) !== undefined;
   return folders.find(hasConfig) ?? folder;
 }
 
 /** The configuration of a blog's generator, and what it says. */
 function readConfig(folder: string, files: readonly string[]): Partial<Site> & { config: Fields } {
-  for (const { name, file: pattern, read, mark = ANY } of GENERATORS) {
-    const file = files.find((path) => pattern.test(path));
-    const source = file ? readFileSync(join(folder, file), "utf8") : "";
-    if (!file || !mark.test(`${file}\n${source}`)) continue;
-    const config = normalizeKeys(readFields(join(folder, file)));
-    return { name, configFile: file, config, ...read({ folder, config, source, files }) };
-  }
-  return { config: {} };
+  const found = findConfig(folder, files);
+  if (!found) return { config: {} };
+  const { name, read, file, source } = found;
+  const config = normalizeKeys(readFields(join(folder, file)));
+  return { name, configFile: file, config, ...read({ folder, config, source, files }) };
 }
 
 /** The address of the old site, as the configuration or a program's file says it. */

@@ -81,3 +81,35 @@ test("its links and pictures, code, states, and folders of articles", () => {
     ].join("\n\n"),
   );
 });
+
+test.each([
+  "SITENAME = 'Frost'\nARTICLE_URL = 'cold/{slug}/'\n",
+  "SITENAME: str = 'Frost'\nARTICLE_URL: str = 'cold/{slug}/'\n",
+  "ARTICLE_SAVE_AS = 'cold/{slug}/index.html'\n",
+])("settings of Pelican in a file of another name: %j", (settings) => {
+  const { output, row } = importBlog({
+    "a_tool.py": "PATH = 'elsewhere'\n",
+    "build.py": `${settings}PATH = 'site/content'\n`,
+    "publishconf.py": "from build import *\nSITEURL = 'https://frost.example/notes'\n",
+    "site/content/snow.md": "Title: Snow\nDate: 2024-01-05\n\nIt fell.",
+  });
+  expect(output).toMatch(/^Generator +Pelican, build\.py$/m);
+  expect(row?.aliases).toEqual(["/notes/cold/snow/"]);
+});
+
+test("a program in Python beside posts makes no blog of Pelican", () => {
+  const files = {
+    "tool.py": "PATH = 'content'\nTHEME = 'dark'\n",
+    "posts/a.md": "---\ndate: 2024-01-05\n---\nA",
+  };
+  expect(importBlog(files).output).toMatch(/^Generator +none that is known$/m);
+});
+
+test.each([
+  ["Salt—pepper", "/salt-pepper.html"],
+  ["Don’t “panic”…", "/dont-panic.html"],
+  ["5 € a day", undefined],
+])("a title with signs in an address of Pelican: %s", (title, address) => {
+  const files = { "pelicanconf.py": CONFIG, "content/a.md": `Title: ${title}\nDate: 2024-01-05\n\nText` };
+  expect(importBlog(files).row?.aliases?.[0]).toBe(address);
+});

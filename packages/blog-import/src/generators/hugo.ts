@@ -157,7 +157,12 @@ export const hugo: Generator = {
 
     function toSlug(text: string): string {
       const slug = hugoSlug(config.disablepathtolower === true ? text : text.toLowerCase());
-      return config.removepathaccents === true ? slug.normalize("NFD").replace(/\p{M}/gu, "") : slug;
+      return config.removepathaccents === true
+        ? slug
+            .normalize("NFD")
+            .replace(/\p{Mn}/gu, "")
+            .normalize()
+        : slug;
     }
 
     return {

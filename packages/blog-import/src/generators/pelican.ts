@@ -4,14 +4,19 @@ import { quotedTexts } from "markdown-folder/front-matter";
 import { fitsGlob } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
 import { DASHES, type Markdown, signsOf } from "../markdown.js";
-import { type Generator, inFolders, toFolder } from "./generator.js";
+import { type Generator, inFolders, isLatin, toFolder } from "./generator.js";
+
+/** What stands before a setting's value, with its type, if that is said. */
+const ASSIGNED = "\\s*(?::[^=\\n]*)?=\\s*";
 
 /** A text in an address; "" if Pelican would spell letters of another script in Latin ones. */
 function pelicanSlug(text: string): string {
+  if (!isLatin(text)) return "";
   const letters = text.normalize("NFKD").replace(/\p{M}/gu, "");
-  if (/[^\p{ASCII}\p{P}\p{S}]/u.test(letters)) return "";
   return letters
+    .replaceAll("ß", "ss")
     .toLowerCase()
+    .replace(/\p{Pd}/gu, "-")
     .replace(/[^\w\s-]/g, "")
     .trim()
     .replace(/[-\s]+/g, "-");
@@ -41,14 +46,16 @@ function readMarkdown(source: string): Markdown {
 
 export const pelican: Generator = {
   name: "Pelican",
-  file: /^pelicanconf\.py$/,
+  // Its settings may be in a file of any name, of which those for publishing are no more than a part.
+  file: /^(?!publishconf\.)[\w-]+\.py$/,
+  mark: /^pelicanconf\.|^(SITENAME|ARTICLE_(PATHS|SAVE_AS|URL))\s*[=:]/m,
   read({ source, files }) {
     const setting = (name: string) =>
-      new RegExp(`^${name}\\s*=\\s*[bfru]*(["'])(.*?)\\1`, "m").exec(source)?.[2] ?? "";
+      new RegExp(`^${name}${ASSIGNED}[bfru]*(["'])(.*?)\\1`, "m").exec(source)?.[2] ?? "";
     const usual = files.some((file) => file.startsWith("content/")) ? "content" : "";
     const content = toFolder(setting("PATH") || usual);
     const lists = (name: string) =>
-      quotedTexts(new RegExp(`^${name}\\s*=\\s*[[(]([^\\])]*)`, "m").exec(source)?.[1]);
+      quotedTexts(new RegExp(`^${name}${ASSIGNED}[[(]([^\\])]*)`, "m").exec(source)?.[1]);
     const pages = [...lists("PAGE_PATHS"), "pages"].map(toFolder);
     const articles = lists("ARTICLE_PATHS").map((path) => content + toFolder(path));
     const ignored = lists("IGNORE_FILES")
