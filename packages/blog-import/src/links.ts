@@ -3,6 +3,7 @@ import { closeSync, cpSync, existsSync, openSync, readdirSync, readSync } from "
 import { basename, dirname, extname, join, posix } from "node:path";
 import { textOf } from "markdown-folder/fields";
 import { isFile, isFolder, isInside, PICTURE } from "markdown-folder/files";
+import { plainKey } from "markdown-folder/front-matter";
 import { replaceAddresses, withProtocol } from "markdown-folder/links";
 import { foldFragment, type Post, placeOf } from "markdown-folder/post";
 import { decodePercent, idOf, trimEnd } from "markdown-folder/text";
@@ -10,13 +11,18 @@ import { findAddresses } from "./addresses.js";
 import { type Site, withLast, withoutBase } from "./generators/generator.js";
 import { readHeadings } from "./headings.js";
 import type { Report } from "./report.js";
-import { replaceTemplateLinks } from "./template-links.js";
+import { replaceFields, replaceTemplateLinks } from "./template-links.js";
 
 /** What is copied where a text links to it. */
 export const COPIED =
   /\.(avif|gif|jpe?g|png|svg|webp|pdf|epub|txt|csv|patch|diff|zip|t?gz|mp[34]|m4[av]|mov|og[agv]|opus|wav|webm)$/i;
 /** Longer ones hold data. */
 const MAX_ADDRESS = 2_000;
+/** Fields that Jekyll gives each post. */
+const JEKYLLS =
+  /^page\.(categories|collection|content|date|draft|excerpt|ext|id|layout|name|next|output|path|previous|relative_path|slug|tags|title)\b/;
+/** A field that a text shows often would make it too long. */
+const MAX_FIELD = 500;
 /** Jetpack's copies of a blog's pictures, whose addresses hold their own. */
 const JETPACK = /^https?:\/\/i\d\.wp\.com\//i;
 /** Where generators keep the files of rooted addresses. */
@@ -45,6 +51,30 @@ function toSpelled(path: string): string {
   const [folder, name] = [toSpelled(dirname(path)), basename(path).normalize()];
   const names = isFolder(folder) ? readdirSync(folder) : [];
   return join(folder, names.find((other) => other.normalize() === name) ?? name);
+}
+
+/** A short text of fields, by the names that lead to it. */
+function textAt(fields: unknown, names: readonly string[]): string | undefined {
+  const value = names.reduce<unknown>((parent, name) => {
+    const key = [name, plainKey(name)].find((key) => Object.hasOwn(Object(parent), key));
+    return key === undefined || typeof parent !== "object" ? undefined : Object(parent)[key];
+  }, fields);
+  const text = typeof value === "object" ? "" : textOf(value);
+  return text.length > MAX_FIELD || /^$|\n/.test(text) ? undefined : text;
+}
+
+/** What template code shows of a field, such as `page.cover` or `site.owner.name`; undefined if that is not known. */
+function fieldOf({ fields, row }: Post, { name: generator, config }: Site, name: string): string | undefined {
+  const [kind, ...names] = name.split(".");
+  if (kind === "param") return textAt(fields, names) ?? textAt(config.params, names);
+  if (kind === "frontmatter") return textAt(fields, names);
+  if (!/^(Jekyll)?$/.test(generator)) return undefined;
+  if (kind === "site") return textAt(config, names);
+  if (name === "page.url") return placeOf(row);
+  // Liquid shows nothing of a field that is not there.
+  const isMissing =
+    generator !== "" && !JEKYLLS.test(name) && !Object.hasOwn(fields, plainKey(names[0] ?? ""));
+  return isMissing ? "" : textAt(fields, names);
 }
 
 /** A hash of a file, read in parts: it may be a film. */
@@ -222,7 +252,8 @@ export function createLinks(folder: string, site: Site, all: Post[], publicFolde
 
   /** Replaces template code that stands for an address. */
   function replaceTemplates(post: Post, text: string): string {
-    return replaceTemplateLinks(text, post.isMdx, (name) => {
+    const filled = replaceFields(text, post.isMdx, (name) => fieldOf(post, site, name));
+    return replaceTemplateLinks(filled, post.isMdx, (name) => {
       const target = name === "" ? post : findByName(name, post);
       return target && { address: placeOf(target.row), title: target.row.title };
     });

@@ -91,6 +91,7 @@ export function readSite(folder: string, files: readonly string[], permalink: st
     ...UNKNOWN,
     ...own,
     ...(permalink && { patternOf: () => withoutBase(permalink, path) }),
+    config,
     origin,
     hosts: new Set(hosts.filter(Boolean).map((host) => host.replace(/^www\./, ""))),
     base: path,

@@ -1,4 +1,4 @@
-// Template code that stands for an address, in Liquid, in Hugo's templates and in JSX.
+// Template code that stands for an address or a field, in Liquid, in Hugo's templates and in JSX.
 import { blankCode } from "markdown-folder/tokens";
 
 const SITE = String.raw`\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}`;
@@ -10,9 +10,33 @@ const JSX = String.raw`=\{\s*(?:(?:require|useBaseUrl)\(\s*["'](?<file>[^"'\n]+)
 const LINK = new RegExp(`${POST}|${HEXO}|${REF}|${FILTERED}|${JSX}|(?:${SITE})+/?`, "g");
 const IMPORT = /^import\s+(\w+)\s+from\s+["']([^"'\n]+\.\w+)["'];?[ \t]*$/gm;
 
+const PATH = String.raw`[\w-]+(?:\.[\w-]+)*`;
+const LIQUID = String.raw`\{\{-?\s*(?<name>(?:page|site)\.(?!(?:base)?url\b)${PATH}|page\.url)\s*(?<filter>\|\s*(?:relative_url|absolute_url|prepend:\s*site\.(?:baseurl|url))\s*)?-?\}\}`;
+const PARAM = String.raw`\{\{[<%]\s*param\s+["']?(?<param>${PATH})["']?\s*[>%]\}\}`;
+const MATTER = String.raw`(?<equals>=?)\{\s*front[mM]atter\.(?<matter>${PATH})\s*\}`;
+const RAW = /\{%-?\s*raw\s*-?%\}(?:(?!endraw)[\s\S])*/g;
+const FIELD = new RegExp(`${LIQUID}|${PARAM}|${MATTER}`, "g");
+
 /** An address of the old site. */
 function toRooted(path: string): string {
   return /^(\/|\w+:)/.test(path) ? path : `/${path}`;
+}
+
+/** Replaces, except in code, template code that shows a field of the post or the site by what `find` says it has. */
+export function replaceFields(
+  text: string,
+  isMdx: boolean,
+  find: (name: string) => string | undefined,
+): string {
+  if (!/\{\{[<%]\s*param\s|\{-?\s*(?:page|site|frontmatter)\./i.test(text)) return text;
+  const prose = blankCode(text, isMdx).replace(RAW, (raw) => " ".repeat(raw.length));
+  return text.replace(FIELD, (match, ...details) => {
+    const [offset, , { name, filter, param, matter, equals }] = details.slice(-3);
+    if (!prose.startsWith(match, offset)) return match;
+    const value = find(name ?? (param ? `param.${param}` : `frontmatter.${matter}`));
+    if (value === undefined) return match;
+    return equals ? `="${value}"` : filter ? toRooted(value) : value;
+  });
 }
 
 /** Replaces, except in code, template code by the address that it stands for; `find` knows that of a named post. */

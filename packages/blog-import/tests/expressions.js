@@ -20,7 +20,7 @@ const { NO_BLOG, readPost } = await load(`${folder}post.js`);
 const { signsOf, toCommonMark } = await load(`${importer}markdown.js`);
 const { translateTemplateCode } = await load(`${importer}template-code.js`);
 const { readHeadings } = await load(`${importer}headings.js`);
-const { replaceTemplateLinks } = await load(`${importer}template-links.js`);
+const { replaceFields, replaceTemplateLinks } = await load(`${importer}template-links.js`);
 const { readingTime } = await load(`${folder}text.js`);
 /** What texts, configurations and exports are made of. */
 const UNITS =
@@ -89,6 +89,7 @@ function read(text) {
   translateTemplateCode(post.text, true);
   const all = { hasBreaks: true, hasInlineDollars: true, readsHtml: true, hasCaptions: true };
   toCommonMark(post.text, { signs: signsOf(), ...all });
+  replaceFields(post.text, true, () => undefined);
   replaceTemplateLinks(post.text, true, () => undefined);
   replaceAddresses(post.text, (/** @type {string} */ address) => address);
   readingTime(post.text);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findLeftovers, translateTemplateCode } from "../src/template-code.js";
+import { importBlog } from "./blog.js";
 
 const translate = (body: string, isMdx = false) => translateTemplateCode(body, isMdx);
 
@@ -188,4 +189,52 @@ test("of what a translation returns nothing is found again", () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test("fields of a post and of the settings stand where template code shows them, but for code", () => {
+  const { row, lines } = importBlog({
+    "_config.yml": "title: Frost\nowner: { name: Ana }\nurl: https://frost.example\nexclude: [b]",
+    "assets/snow/a.png": "",
+    "_posts/2024-01-05-snow.md": [
+      "---\ntitle: Snow\nscreen_shots: /assets/snow\nlist: [a, b]\n---",
+      "![a]({{page.screen_shots}}/a.png) ![b]({{ page.screen_shots | append: '/b.png' }})",
+      "![c]({{ site.url }}{{ page.screen_shots }}/a.png) ![d]({{ 'a' }}{{ page.screen_shots | relative_url }}/a.png)",
+      "{{ page.title }} by {{- site.owner.name -}}, {{ site.title }}, `{{ page.title }}`, [here]({{ page.url }})",
+      "{% raw %}{{ page.title }}{% endraw %}",
+      "{{ page.gone }}",
+      "{{ page.list }}{{ page.excerpt }}{{ page.title.constructor.name }}{{ page.title.length }}{{ site.exclude }}",
+    ].join("\n\n"),
+  });
+  expect(
+    row?.content
+      .replace(/-\w{8}\./g, ".")
+      .split("\n\n")
+      .slice(0, 4),
+  ).toEqual([
+    "![a](/imported/a.png) ![b]()",
+    "![c](/imported/a.png) ![d](/imported/a.png)",
+    "Snow by Ana, Frost, `{{ page.title }}`, [here](/blogs/snow)",
+  ]);
+  expect(row?.content.match(/Snow/g)).toHaveLength(1);
+  // Those of a filter, of what is raw or no short text, and a text before one.
+  expect(lines).toEqual([expect.stringMatching(/^Template code left: \{\{ \}\}: .* and 5 more$/)]);
+});
+
+test.each([
+  [
+    "hugo.toml",
+    "[params]\nauthor = 'Ana'",
+    "content/a.md",
+    '{{< param "title" >}}, {{% param author %}}',
+    "Snow, Ana",
+  ],
+  ["docusaurus.config.js", "", "blog/a.mdx", "{frontMatter.title}", "Snow"],
+  ["docusaurus.config.js", "", "blog/a.mdx", "<b id={frontMatter.title}>A</b>", '<b id="Snow">A</b>'],
+  ["hugo.toml", "", "content/a.md", "a {{ page.title }} b", "a  b"],
+])("of %s %s so do fields: %s %s", (config, settings, file, text, shown) => {
+  const { row } = importBlog({
+    [config]: settings,
+    [file]: `---\ntitle: Snow\ndate: 2024-01-05\n---\n${text}`,
+  });
+  expect(row?.content).toBe(shown);
 });

@@ -88,13 +88,15 @@ export function readFields(file: string): Fields {
 }
 
 /** Names are compared without case, hyphens, underscores, spaces and what is not seen: `pubDate`, `pub_date`. */
+export function plainKey(key: string): string {
+  return key
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[-_\s\p{Cf}]/gu, "");
+}
+
 export function normalizeKeys(fields: Fields): Fields {
-  const plain = (key: string) =>
-    key
-      .normalize("NFKC")
-      .toLowerCase()
-      .replace(/[-_\s\p{Cf}]/gu, "");
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [plain(key), value]));
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [plainKey(key), value]));
 }
 
 function splitUnfenced(text: string): Split {

@@ -20,6 +20,8 @@ export const UNKNOWN = {
   /** The generator's, or "". */
   name: "",
   configFile: "",
+  /** Its fields with plain names. */
+  config: {} as Fields,
   /** The names of the old site. */
   hosts: new Set<string>(),
   /** Its beginning, `https://blog.example`, or "". */
