@@ -264,7 +264,10 @@ export function createLinks(folder: string, site: Site, all: Post[], publicFolde
 
     /** The old addresses of a post that lead to another one now. */
     addressesOf: (post: Post) =>
-      (addresses.get(post) ?? []).filter((address) => foldPath(address) !== placeOf(post.row)),
+      (addresses.get(post) ?? []).filter(
+        // The site takes one of `.html` for another.
+        (address) => /\.html?$/i.test(address) || foldPath(address) !== placeOf(post.row),
+      ),
 
     replaceTemplates,
 

@@ -198,3 +198,18 @@ test("where Astro has collections, what lies elsewhere is none of the posts", ()
   expect(rows.map(({ id }) => id).sort()).toEqual(["a", "c"]);
   expect(lines[0]).toBe("Left out: it is not where the posts are: docs/plan.md, src/pages/b.md");
 });
+
+test("an old address that differs from the new one in more than the site folds is an alias", () => {
+  const item = (name: string, type: string, link: string) =>
+    `<item><title>T</title><link>https://a.example/${link}</link><content:encoded>A</content:encoded><wp:post_id>7</wp:post_id><wp:post_date>2024-01-05 10:00:00</wp:post_date><wp:post_name>${name}</wp:post_name><wp:status>publish</wp:status><wp:post_type>${type}</wp:post_type></item>`;
+  const of = (name: string, link: string, type = "page") => {
+    const source = `<rss xmlns:wp="w"><channel><link>https://a.example</link>${item(name, type, link)}</channel></rss>`;
+    return importBlog({ "a.xml": source }).row?.aliases?.filter((alias) => !alias.includes("?"));
+  };
+  expect(of("ice", "ice.html")).toEqual(["/ice.html"]);
+  expect(of("ice", "ice.htm")).toEqual(["/ice.htm"]);
+  expect(of("ice", "ice/")).toEqual([]);
+  expect(of("ice", "Ice/index.html")).toEqual([]);
+  expect(of("ice", "blogs/ice.html", "post")).toEqual(["/blogs/ice.html"]);
+  expect(of("ice", "blogs/ice/", "post")).toEqual([]);
+});
