@@ -69,7 +69,9 @@ function fillTemplates(pattern: string, post: Post, site: Site): string {
       .toLowerCase()
       .replace(/[-_]/g, "");
     const value = textOf(post.fields[field]);
-    return filters.some((filter) => /slug/i.test(filter)) ? asciiSlug(value) : value;
+    if (!filters.some((filter) => /slug/i.test(filter))) return value;
+    // Filters differ in what they make of accents and signs.
+    return /^[a-z\d\s-]+$/i.test(value) ? asciiSlug(value) : "{}";
   });
 }
 

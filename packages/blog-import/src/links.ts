@@ -109,7 +109,7 @@ export function createLinks(folder: string, site: Site, all: Post[], publicFolde
   for (const [{ row, file }, { length }] of addresses)
     if (length === 0 && !row.draft) {
       const what = site.name === "" ? "no generator is known" : "the settings lack it";
-      report.add("Old address not known", `${what}, use --permalink`, file);
+      report.add("Old address not known", `${what}, use --permalink or aliases`, file);
     }
   const copies = new Map<string, string>();
   /** Of posts that are linked to. */

@@ -213,3 +213,17 @@ test("an old address that differs from the new one in more than the site folds i
   expect(of("ice", "blogs/ice.html", "post")).toEqual(["/blogs/ice.html"]);
   expect(of("ice", "blogs/ice/", "post")).toEqual([]);
 });
+
+test.each([
+  ["Cold  snow", "/cold-snow/"],
+  ["Snow & ice", undefined],
+  ["Don't", undefined],
+  ["Über", undefined],
+])(
+  "of Eleventy's filters for slugs, which differ, only what both say is an address: %s",
+  (title, address) => {
+    const post = `---\ntitle: "${title}"\ndate: 2024-01-05\npermalink: "/{{ title | slugify }}/"\n---\nA`;
+    const { row } = importBlog({ ".eleventy.js": "", "posts/a.md": post });
+    expect(row?.aliases?.[0]).toBe(address);
+  },
+);

@@ -69,7 +69,7 @@ const BLOGS = {
       'No date: "08/07/2021" is not clear: content/posts/crlf.markdown',
       'Ids made longer: "tides" to "tides-2025": content/posts/later/tides.md',
       'Ids made longer: "kettle" to "kettle-fa": content/posts/kettle/index.fa.md',
-      "Old address not known: the settings lack it, use --permalink: content/posts/crlf.markdown",
+      "Old address not known: the settings lack it, use --permalink or aliases: content/posts/crlf.markdown",
       "Missing pictures: ../../../outside.png: content/posts/kettle/index.md",
       "Missing pictures: linked.png: content/posts/kettle/index.md",
     ],

@@ -12,7 +12,9 @@ test("no address is invented: without a configuration it must be said", () => {
     snow: undefined,
     ice: ["/ice/"],
   });
-  expect(lines).toEqual(["Old address not known: no generator is known, use --permalink: posts/snow.md"]);
+  expect(lines).toEqual([
+    "Old address not known: no generator is known, use --permalink or aliases: posts/snow.md",
+  ]);
   expect(output).toMatch(/^Known losses: 1 of 2 articles: old address not known 1$/m);
   const { rows: said } = importBlog(files, "blog", { permalink: "/:year/:title/" });
   expect(said.map(({ aliases }) => aliases?.[0]).sort()).toEqual(["/2024/ice/", "/2024/snow/"]);
@@ -22,7 +24,7 @@ test("of Astro no address is invented where no page shows the collection", () =>
   const { row, lines } = importBlog({ "astro.config.mjs": "", "src/content/blog/snow.md": postOf("") });
   expect(row?.aliases).toBeUndefined();
   expect(lines).toEqual([
-    "Old address not known: the settings lack it, use --permalink: src/content/blog/snow.md",
+    "Old address not known: the settings lack it, use --permalink or aliases: src/content/blog/snow.md",
   ]);
 });
 

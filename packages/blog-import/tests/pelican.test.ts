@@ -40,7 +40,9 @@ test.each([
     "content/a.md": `${fields}Date: 2024-01-05\n\nText`,
   });
   expect(row?.aliases).toBeUndefined();
-  expect(lines).toEqual(["Old address not known: the settings lack it, use --permalink: content/a.md"]);
+  expect(lines).toEqual([
+    "Old address not known: the settings lack it, use --permalink or aliases: content/a.md",
+  ]);
 });
 
 test("its links and pictures, code, states, and folders of articles", () => {

@@ -169,7 +169,9 @@ test("of Eleventy a layout may say the addresses, and an index with a day has it
     css: ["/blog/2024/01/css/"],
     ice: ["/posts/ice/"],
   });
-  expect(lines).toEqual(["Old address not known: the settings lack it, use --permalink: posts/fog.md"]);
+  expect(lines).toEqual([
+    "Old address not known: the settings lack it, use --permalink or aliases: posts/fog.md",
+  ]);
 });
 
 test("of Jekyll a title in an address is a slug, and Zola's ids have no accents", () => {
