@@ -87,7 +87,7 @@ export function readFields(file: string): Fields {
   }
 }
 
-/** Names are compared without case, hyphens, underscores, spaces and what is not seen: `pubDate`, `pub_date`. */
+/** A field's name as it is compared, without case, hyphens, underscores, spaces and what is not seen: `pub_Date`. */
 export function plainKey(key: string): string {
   return key
     .normalize("NFKC")
@@ -95,6 +95,7 @@ export function plainKey(key: string): string {
     .replace(/[-_\s\p{Cf}]/gu, "");
 }
 
+/** Fields by their plain names. */
 export function normalizeKeys(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [plainKey(key), value]));
 }
