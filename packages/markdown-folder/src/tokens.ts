@@ -39,6 +39,7 @@ export function* readTokens(
 ): Generator<Token> {
   const constructs = all.filter((construct) => (construct.isMdx ?? isMdx) === isMdx);
   for (const construct of constructs) construct.first ??= FIRST.exec(construct.opens.source)?.[1] ?? "";
+  const bySign = new Map<string, Construct[]>();
   const missing = new Set<string>();
   let [at, line, lineStart, contentStart, column, listColumn] = [0, 1, 0, 0, 0, 0];
   let [place, indent, isAfterBlank, isInHtml, isBare, isQuoted] = ["", "", true, false, true, false];
@@ -60,11 +61,16 @@ export function* readTokens(
     return listColumn > 0 && column >= listColumn ? `|(?=\\n {0,${listColumn - 1}}[^ \\t\\n])` : "";
   }
 
+  /** Those that may begin with a sign: to try all takes time. */
+  function constructsAt(sign = ""): Construct[] {
+    const known = bySign.get(sign);
+    const found = known ?? constructs.filter(({ first }) => !first || first === sign);
+    if (!known) bySign.set(sign, found);
+    return found;
+  }
+
   function readToken(): Token | undefined {
-    const sign = text[at];
-    for (const construct of constructs) {
-      // Most begin with another mark, and to try them takes time.
-      if (construct.first && construct.first !== sign) continue;
+    for (const construct of constructsAt(text[at])) {
       const { opens, closes, at: where = "", isToEnd = false, read } = construct;
       const mayBe = place === "code" ? where === place : place.includes(where);
       const groups = mayBe && matchAt(opens, text, at);
@@ -187,12 +193,19 @@ export function translateDialects(markdown: string): string {
   return translate(markdown, [...CODE, ...DIALECTS], translateContainer, { isKept: true }).markdown.trim();
 }
 
-/** Code that other programs draw. */
-const DIAGRAM =
-  /^(?:[`~]{3,}[ \t{.]*|\{[{%][<%]?-?[ \t]*|<(?:pre|div)\b[^<>]{0,99}?class=["']?)(mermaid|(?:c4)?plantuml|puml|uml|dot|graphviz|viz|geojson|topojson|stl|actdiag|blockdiag|bpmn|bytefield|chart|d2|dbml|ditaa|echarts|erd|excalidraw|flow(?:chart)?|kroki|markmap|mindmap|nomnoml|nwdiag|packetdiag|pikchr|rackdiag|seqdiag|sequence|structurizr|svgbob|symbolator|tikz|umlet|vega(?:-?lite)?|wavedrom|wireviz)(?![\w+#.-])/i;
+/** The languages of code that other programs draw. */
+const DIAGRAMS =
+  "(mermaid|(?:c4)?plantuml|puml|uml|dot|graphviz|viz|geojson|topojson|stl|actdiag|blockdiag|bpmn|bytefield|chart|d2|dbml|ditaa|echarts|erd|excalidraw|flow(?:chart)?|kroki|markmap|mindmap|nomnoml|nwdiag|packetdiag|pikchr|rackdiag|seqdiag|sequence|structurizr|svgbob|symbolator|tikz|umlet|vega(?:-?lite)?|wavedrom|wireviz)(?![\\w+#.-])";
+const DIAGRAM = new RegExp(
+  `^(?:[\`~]{3,}[ \\t{.]*|\\{[{%][<%]?-?[ \\t]*|<(?:pre|div)\\b[^<>]{0,99}?class=["']?)${DIAGRAMS}`,
+  "i",
+);
+/** What a text with a diagram has at least: most have none. */
+const MAY_BE_DIAGRAM = new RegExp(`[\`~{%<"'=-][ \\t{.]{0,9}${DIAGRAMS}`, "i");
 
 /** The lines of diagrams in a text, and their languages: readers see their source. */
 export function diagramsIn(text: string, isMdx: boolean): [line: number, language: string][] {
+  if (!MAY_BE_DIAGRAM.test(text)) return [];
   const drawn: Construct = { opens: /<div\b(?=[^<>]{0,99}\bclass=["']?mermaid\b)/iy, read: asCode };
   return Array.from(
     readTokens(text, [...CODE, drawn], isMdx),

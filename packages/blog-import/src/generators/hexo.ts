@@ -87,6 +87,7 @@ export const hexo: Generator = {
         /\/_/.test(file.slice(source.length + 1)) || fitsGlob(file.slice(source.length), ignored),
       // By the settings of its plugins hexo-blog-encrypt and hexo-hide-posts.
       defaultsOf(file) {
+        if (locked.length === 0 && filter === "") return {};
         const { fields = {} } = splitPost(readText(folder, file).toString());
         const isLocked = listOf(fields.tags ?? fields.tag).some((tag) => locked.includes(tag));
         return { ...(isLocked && { password: "yes" }), ...(answerOf(fields[filter]) && { hidden: "yes" }) };
