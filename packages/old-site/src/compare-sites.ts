@@ -42,6 +42,8 @@ export type Comparison = {
 /** So much of an article's words its old page must have to be its page. */
 const SOME = 0.3;
 const MAX_SAMPLES = 60;
+/** What stands beside a part of a theme is seen when that is known. */
+const MAX_ROUNDS = 4;
 const FILE =
   /\.(pdf|epub|zip|t?gz|mp[34]|m4[av]|og[agv]|webm|csv|txt|docx?|pptx?|xlsx?|avif|gif|jpe?g|png|svg|webp)$/i;
 
@@ -158,7 +160,15 @@ export async function compareSites(
     // The article's cover, which this site shows above the text.
     if (article.hasImage && before[0]?.kind === "picture") before.shift();
     const after = tokensHere(article, root);
-    return { text, before, meta: page.meta, match, diff: diffTokens(before, after) };
+    const diff = diffTokens(before, after);
+    const own = noise.withoutBylines(before, diff);
+    return {
+      text,
+      before,
+      meta: page.meta,
+      match,
+      diff: own.length < before.length ? diffTokens(own, after) : diff,
+    };
   }
 
   const matched = [...found.matches.keys()];
@@ -170,13 +180,15 @@ export async function compareSites(
     if (one) signatures.push(textSignature(one.page.root, one.words));
   }
   signature = mostCommon(signatures);
-  for (const article of samples) {
-    const one = await compare(article);
-    if (!one || "isOther" in one) continue;
-    const gone = new Set(one.diff.parts.flatMap(({ isSame, before }) => (isSame ? [] : before)));
-    noise.add(one.text, one.before, gone);
+  let theme: string[] = [];
+  for (let round = 0, known = -1; round < MAX_ROUNDS && theme.length > known; round += 1) {
+    known = theme.length;
+    for (const article of samples) {
+      const one = await compare(article);
+      if (one && !("isOther" in one)) noise.add(one.text, one.before, one.diff);
+    }
+    theme = noise.learn();
   }
-  const theme = noise.learn();
 
   const result: Comparison = {
     compared: 0,

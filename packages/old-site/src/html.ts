@@ -5,6 +5,7 @@ import { type DefaultTreeAdapterTypes, parse } from "parse5";
 
 /** Deeper than any page is, and as deep as a stack of calls may be. */
 const MAX_DEPTH = 500;
+const MAX_CLASSES = 50;
 
 /** Parses a page as a browser without JavaScript does. Throws a RangeError for one that is nested too deep. */
 export function parsePage(html: string): Root {
@@ -17,10 +18,18 @@ export function parsePage(html: string): Root {
   return fromParse5(document) as Root;
 }
 
+/** The nodes in a tree, in their order. */
+export function* nodesIn(root: Root | RootContent): Generator<Root | RootContent> {
+  const stack = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    yield node;
+    if ("children" in node) for (const child of node.children.toReversed()) stack.push(child);
+  }
+}
+
 /** The elements in a tree, in their order. */
-export function* elementsIn(node: Root | RootContent): Generator<Element> {
-  if (node.type === "element") yield node;
-  if ("children" in node) for (const child of node.children) yield* elementsIn(child);
+export function* elementsIn(root: Root | RootContent): Generator<Element> {
+  for (const node of nodesIn(root)) if (node.type === "element") yield node;
 }
 
 export function textIn(node: Root | RootContent): string {
@@ -28,14 +37,9 @@ export function textIn(node: Root | RootContent): string {
   return "children" in node ? node.children.map(textIn).join("") : "";
 }
 
-/** The same with blanks between elements, for what counts words alone. */
-export function wordsIn(node: Root | RootContent): string {
-  if (node.type === "text") return node.value;
-  return "children" in node ? node.children.map(wordsIn).join(" ") : "";
-}
-
+/** An element's classes, as far as a theme has so many. */
 export function classesOf({ properties }: Element): string[] {
-  return Array.isArray(properties.className) ? properties.className.map(String) : [];
+  return Array.isArray(properties.className) ? properties.className.slice(0, MAX_CLASSES).map(String) : [];
 }
 
 /** An attribute's text, or "". */
