@@ -47,11 +47,12 @@ const MAX_ROUNDS = 4;
 const FILE =
   /\.(pdf|epub|zip|t?gz|mp[34]|m4[av]|og[agv]|webm|csv|txt|docx?|pptx?|xlsx?|avif|gif|jpe?g|png|svg|webp)$/i;
 
-/** The script that draws formulas between single dollars; without it those are dollars. */
-function hasDollars(root: Root): boolean {
+/** Whether a script of the page draws formulas; without it, dollars are dollars. */
+function hasFormulas(root: Root): boolean {
   return [...elementsIn(root)].some(
     (element) =>
-      element.tagName === "script" && /mathjax|katex/i.test(attribute(element, "src") + textIn(element)),
+      /^(script|link)$/.test(element.tagName) &&
+      /mathjax|katex/i.test(attribute(element, "src") + attribute(element, "href") + textIn(element)),
   );
 }
 
@@ -140,14 +141,14 @@ export async function compareSites(
     const body = [...elementsIn(root)].find(({ tagName }) => tagName === "body") as Element;
     const isLeftOut = (element: Element) =>
       attribute(element, "id").includes(":") && element.tagName === "h2";
-    return readTokens(body, { toTarget: targets(siteUrl + article.href), isLeftOut, hasDollars: false });
+    return readTokens(body, { toTarget: targets(siteUrl + article.href), isLeftOut, hasFormulas: false });
   }
 
   function tokensThere(article: Article, text: Element, url: string, root: Root): Token[] {
     const title = foldTitle(article.title);
     const isLeftOut = (element: Element) =>
       noise.isTheme(element) || (/^h[12]$/.test(element.tagName) && foldTitle(textIn(element)) === title);
-    return readTokens(text, { toTarget: targets(url), isLeftOut, hasDollars: hasDollars(root) });
+    return readTokens(text, { toTarget: targets(url), isLeftOut, hasFormulas: hasFormulas(root) });
   }
 
   async function compare(article: Article) {

@@ -24,11 +24,11 @@ export type Token = { kind: TokenKind; key: string; text: string; detail: string
 /** The target of links within an article: as its ids are this site's own, only that they lead there is compared. */
 export const HERE = "#";
 
-/** How a page is read: where its links lead, what is left out, and whether a script of it draws formulas between dollars. */
+/** How a page is read: where its links lead, what is left out, and whether a script of it draws formulas. */
 export type Reading = {
   toTarget: (href: string) => string;
   isLeftOut: (element: Element) => boolean;
-  hasDollars: boolean;
+  hasFormulas: boolean;
 };
 
 const BLOCKS =
@@ -42,12 +42,13 @@ const UNSEEN = /^(sr-only|visually-?hidden|screen-reader-(text|only)|d-none|hidd
 const EMOJI = /^(emoji|wp-smiley|twemoji)$/;
 const WORDS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
-const TEX = /\$\$([^$]+)\$\$|\\\[((?:(?!\\\])[\s\S])+)\\\]|\\\(((?:(?!\\\))[\s\S])+)\\\)/;
-const TEX_OR_DOLLARS = new RegExp(
-  `${TEX.source}|(?<![\\\\\\w$])\\$(?!\\s)([^$\\n]+)(?<![\\s\\\\])\\$(?![\\d$])`,
-);
+/** TeX as scripts find it, which is as this site does between single dollars. */
+const TEX =
+  /\$\$([^$]+)\$\$|\\\[((?:[^\\]|\\[^[\]])+)\\\]|\\\(((?:[^\\]|\\[^()])+)\\\)|(?<![\\\w$])\$(?!\s)([^$]+)(?<![\s\\])\$(?![\d$])/g;
+/** Stands for a line break within TeX. */
+const BREAK = "\u2028";
 /** The signs of links to a heading, to a note and back. */
-const SIGN = /^(?:[#¶§↩^\s]|\p{Emoji_Presentation})*$/u;
+const SIGN = /^(?:[#¶§^\s]|↩\d*|\p{Emoji_Presentation})*$/u;
 const NOTE = /^\[?[\d*†‡]+\]?$/;
 
 function isUnseen(element: Element): boolean {
@@ -60,9 +61,11 @@ function isUnseen(element: Element): boolean {
   );
 }
 
-/** TeX without the blanks that make no difference. */
+/** TeX without the blanks and signs that make no difference. */
 function foldTex(tex: string): string {
-  return tex.replace(/\s+/g, "").replace(/^\\displaystyle/, "");
+  return foldTypography(tex)
+    .replace(/\s+/g, "")
+    .replace(/^\\displaystyle/, "");
 }
 
 /** The TeX of MathML, as KaTeX, MathJax and this site write it. */
@@ -76,7 +79,7 @@ function hasPicture(element: Element): boolean {
 }
 
 /** Reads what readers see in an element. */
-export function readTokens(root: Element, { toTarget, isLeftOut, hasDollars }: Reading): Token[] {
+export function readTokens(root: Element, { toTarget, isLeftOut, hasFormulas }: Reading): Token[] {
   const tokens: Token[] = [];
   let here: Position = { element: root, parent: undefined };
   let words = "";
@@ -123,20 +126,37 @@ export function readTokens(root: Element, { toTarget, isLeftOut, hasDollars }: R
     boundary = kind === "paragraph" ? kind : (boundary ?? kind);
   }
 
-  function addProse(text: string): void {
-    const pattern = hasDollars ? TEX_OR_DOLLARS : TEX;
-    let rest = text;
-    for (let found = pattern.exec(rest); found; found = pattern.exec(rest)) {
-      const tex = found.slice(1).find(Boolean) ?? "";
-      addText(rest.slice(0, found.index));
-      add("formula", foldTex(tex), tex);
-      rest = rest.slice(found.index + found[0].length);
+  function addLines(text: string): void {
+    for (const [at, line] of text.split(BREAK).entries()) {
+      if (at > 0) bound("break");
+      addText(line);
     }
-    addText(rest);
+  }
+
+  function addProse(text: string): void {
+    let end = 0;
+    for (const found of hasFormulas ? text.matchAll(TEX) : []) {
+      const tex = found.slice(1).find(Boolean)?.replaceAll(BREAK, "\n") ?? "";
+      addLines(text.slice(end, found.index));
+      add("formula", foldTex(tex), tex);
+      end = found.index + found[0].length;
+    }
+    addLines(text.slice(end));
   }
 
   function visitChildren({ children }: Element): void {
-    for (const [at, child] of children.entries()) visit(child, children[at - 1]);
+    let text = "";
+    for (const [at, child] of children.entries()) {
+      const isBreak = child.type === "element" && child.tagName === "br";
+      if (child.type === "text" && !isCode) text += child.value;
+      else if (isBreak && !isCode) text += BREAK;
+      else {
+        addProse(text);
+        text = "";
+        visit(child, children[at - 1]);
+      }
+    }
+    addProse(text);
   }
 
   function visitLink(link: Element): void {
@@ -207,8 +227,7 @@ export function readTokens(root: Element, { toTarget, isLeftOut, hasDollars }: R
   }
 
   function visit(node: RootContent, before: RootContent | undefined): void {
-    if (node.type === "text" && isCode) addText(node.value);
-    else if (node.type === "text") addProse(node.value);
+    if (node.type === "text") addText(node.value);
     if (node.type !== "element" || NO_TEXT.test(node.tagName) || isLeftOut(node)) return;
     if (node.tagName !== "math" && isUnseen(node)) return;
     // What is in it stands beside a picture that a script fills in.
