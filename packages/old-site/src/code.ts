@@ -3,7 +3,8 @@ import type { Element, RootContent } from "hast";
 import { attribute, classesOf, elementsIn, textIn } from "./html.js";
 import type { Position } from "./tokens.js";
 
-const LINE_NUMBERS = /gutter|^lin|^lnt?$|^lnum|line-?n/;
+const TAB = 4;
+const LINE_NUMBERS = /gutter|^line?-?n|^lnt?$|^lnum/;
 const LANGUAGE = /^(?:lang(?:uage)?|highlight-(?:source|text)|brush|src|sourceCode)[-:](.+)$/i;
 const NO_LANGUAGE = /^(plain|plaintext|text|txt|none|nohighlight|auto|undefined|console-output|fallback)$/i;
 
@@ -18,19 +19,33 @@ function linesOf(node: RootContent): string {
   if (node.tagName === "br") return "\n";
   if (isLineNumbers(node)) return "";
   const text = node.children.map(linesOf).join("");
-  return node.tagName === "div" && text !== "" && !text.endsWith("\n") ? `${text}\n` : text;
+  const isLine = node.tagName === "div" && (text !== "" || classesOf(node).includes("line"));
+  return isLine && !text.endsWith("\n") ? `${text}\n` : text;
+}
+
+/** Spaces for tabs, which some generators write. */
+function expandTabs(line: string): string {
+  let expanded = "";
+  for (const [at, part] of line.split("\t").entries())
+    expanded += at === 0 ? part : " ".repeat(TAB - (expanded.length % TAB)) + part;
+  return expanded;
 }
 
 /** The code that an element is a block of, without line numbers, common indents and blanks that nobody sees; undefined if it is none. */
 export function codeIn(element: Element): string | undefined {
   const parts = element.tagName === "table" ? [...elementsIn(element)] : [element];
   const block = parts.findLast(({ tagName }) => tagName === "pre");
-  // A table of code has a column of numbers.
-  if (!block || (element !== block && !parts.some(isLineNumbers))) return undefined;
+  // A table of code has a column of numbers, or nothing else.
+  if (
+    !block ||
+    (element !== block && !parts.some(isLineNumbers) && textIn(element).trim() !== textIn(block).trim())
+  )
+    return undefined;
   const lines = linesOf(block)
     .replace(/\r\n?/g, "\n")
+    .replace(/\p{Cf}/gu, "")
     .split("\n")
-    .map((line) => line.trimEnd());
+    .map((line) => expandTabs(line).trimEnd());
   const depths = lines.filter(Boolean).map((line) => line.search(/\S/));
   const depth = Math.min(...depths);
   return lines
