@@ -12,7 +12,7 @@ const USUAL = 0.8;
 /** What fewer pages have in common is no theme's. */
 const MIN_PAGES = 3;
 const MAX_TEXT = 200;
-const MAX_BYLINE = 12;
+const MAX_BYLINE = 16;
 /** Names of what stands around a text. */
 const THEME =
   /(^|[.#_-])(author|bio|breadcrumbs?|comments?|copy|date|meta|nav|newsletter|pager|pagination|promo|related|share|sharing|sidebar|subscribe|tags|toc)(?![a-z])/i;
@@ -203,7 +203,7 @@ export function createNoise() {
 
     /** Ends a round of learning, and returns what is the theme's. In the next one, that is out of the way. */
     learn(): string[] {
-      hasByline = bylines.map(isFrequent);
+      hasByline = hasByline.map((had, side) => had || isFrequent(bylines[side] ?? 0));
       for (const [mark, count] of counts)
         if (
           isFrequent(count.gone) &&

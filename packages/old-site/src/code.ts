@@ -6,6 +6,8 @@ import type { Position } from "./tokens.js";
 const TAB = 4;
 const LINE_NUMBERS = /gutter|^line?-?n|^lnt?$|^lnum/;
 const LANGUAGE = /^(?:lang(?:uage)?|highlight-(?:source|text)|brush|src|sourceCode)[-:](.+)$/i;
+/** Beside these, the language stands alone. */
+const HIGHLIGHTED = /^(highlight|hljs)$/;
 const NO_LANGUAGE = /^(plain|plaintext|text|txt|none|nohighlight|auto|undefined|console-output|fallback)$/i;
 
 function isLineNumbers(element: Element): boolean {
@@ -61,12 +63,13 @@ export function languageOf({ element: block, parent }: Position): string {
   );
   for (const element of [...elementsIn(block), ...around]) {
     const names = classesOf(element);
-    const other = names.includes("highlight") ? names.find((name) => name !== "highlight") : undefined;
+    const other =
+      names.some((name) => HIGHLIGHTED.test(name)) && names.find((name) => !HIGHLIGHTED.test(name));
     const named =
       attribute(element, "dataLang") ||
       attribute(element, "dataLanguage") ||
       names.map((name) => LANGUAGE.exec(name)?.[1]).find(Boolean) ||
-      (element.tagName === "figure" ? other : undefined);
+      (/^(figure|code)$/.test(element.tagName) && other);
     if (named) return NO_LANGUAGE.test(named) ? "" : named.toLowerCase();
   }
   return "";

@@ -25,10 +25,14 @@ const MAX_BY_WORDS = 300;
 const MIN_WORDS = 20;
 const MOST = 0.8;
 const NOTHING: Root = { type: "root", children: [] };
-/** So many signs of a title are enough to tell it from the name of the blog behind it. */
-const TITLE_END = /\s[-|–—·•»«:~]\s.*$/;
+/** The name of the blog behind a title, or before it. */
+const BLOG_NAMES = [/\s[-|–—·•»«:~]\s.*$/, /^.*\s[-|–—·•»«:~]\s/];
 const LISTS =
-  /(^|\/)(tags?|categor(y|ies)|archives?|pages?|authors?|search|404|feed|series|topics?|index\d*|\d{4}(\/\d\d?){0,2})(\/|$)/;
+  /(^|\/)(tags?|categor(y|ies)|archives?|pages?|authors?|search|404|feed|series|topics?|drafts?)(\/|$)|(^|\/)(index\d*|\d{4}(\/\d\d?){0,2})$/;
+
+function isList(path: string): boolean {
+  return LISTS.test(foldPath(path));
+}
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
@@ -46,6 +50,8 @@ export function matchPages(old: OldPages, articles: readonly Article[]) {
   const indexed: Indexed[] = [];
   const unread = [...old.failed];
   const linked = new Set<string>();
+  /** The paths of each host to which the pages lead. */
+  const linkedHosts = new Map<string, Set<string>>();
   for (const page of old.pages) {
     const read = readPage(readHtml(page));
     if (!read) {
@@ -55,14 +61,16 @@ export function matchPages(old: OldPages, articles: readonly Article[]) {
     indexed.push({ page, meta: read.meta });
     for (const element of elementsIn(read.root)) {
       const href = element.tagName === "a" ? attribute(element, "href") : "";
-      const path = URL.canParse(href, `https://old.invalid${page.path}`)
-        ? foldPath(new URL(href, `https://old.invalid${page.path}`).pathname)
-        : "";
-      if (path !== foldPath(page.path)) linked.add(path);
+      const base = `https://old.invalid${page.path}`;
+      const url = href !== "" && URL.canParse(href, base) ? new URL(href, base) : undefined;
+      const path = foldPath(url?.pathname ?? "");
+      if (path === foldPath(page.path)) continue;
+      linked.add(path);
+      const paths = linkedHosts.get(hostOf(url?.href ?? "")) ?? new Set();
+      linkedHosts.set(hostOf(url?.href ?? ""), paths.add(path));
     }
   }
   const host = mostFrequent(indexed.map(({ meta }) => hostOf(meta.canonical)).filter(Boolean));
-  const hosts = new Set([...old.hosts, host].filter(Boolean));
   const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
   /** What stands before a page's path on the web, such as the name of a repository. */
   const base = mostFrequent(
@@ -77,9 +85,16 @@ export function matchPages(old: OldPages, articles: readonly Article[]) {
     const paths = [one.page.path, base + one.page.path, pathOf(one.meta.canonical)].map(foldPath);
     for (const path of paths.filter(Boolean)) if (!byPath.has(path)) byPath.set(path, one);
     const titles = one.meta.titles.map(foldTitle);
-    for (const title of new Set([...titles, ...titles.map((text) => text.replace(TITLE_END, ""))]))
+    const short = BLOG_NAMES.flatMap((name) => titles.map((text) => text.replace(name, "")));
+    for (const title of new Set([...titles, ...short]))
       byTitle.set(title, [...(byTitle.get(title) ?? []), one]);
   }
+  // Pages that don't say where they were lead to each other.
+  const ownHosts = [...linkedHosts].filter(([, paths]) => {
+    const known = [...paths].filter((path) => path !== "" && byPath.has(path));
+    return known.length > paths.size / 2;
+  });
+  const hosts = new Set([...old.hosts, host, ...ownHosts.map(([name]) => name)].filter(Boolean));
 
   /** The page at a path, or where that sends its visitors. */
   function findByPath(path: string, steps = 3): Indexed | undefined {
@@ -95,7 +110,7 @@ export function matchPages(old: OldPages, articles: readonly Article[]) {
 
   function findByTitle({ title, date }: Article): Indexed | undefined {
     const alike = (byTitle.get(foldTitle(title)) ?? []).filter(({ meta }) => meta.refresh === "");
-    const posts = alike.filter(({ page, meta }) => meta.isArticle || !LISTS.test(page.path.toLowerCase()));
+    const posts = alike.filter(({ page, meta }) => meta.isArticle || !isList(page.path));
     const ofDay = posts.filter(({ meta }) => date !== null && meta.date.startsWith(date));
     if (ofDay.length === 1) return ofDay[0];
     return posts.length === 1 ? posts[0] : undefined;
@@ -118,7 +133,7 @@ export function matchPages(old: OldPages, articles: readonly Article[]) {
       ({ page, meta }) =>
         !matched.has(page) &&
         meta.refresh === "" &&
-        (meta.isArticle || (foldPath(page.path) !== "" && !LISTS.test(page.path.toLowerCase()))),
+        (meta.isArticle || (foldPath(page.path) !== "" && !isList(page.path))),
     );
   }
   const isLinked = ({ page }: Indexed) =>

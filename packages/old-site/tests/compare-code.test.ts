@@ -24,6 +24,18 @@ test.each([
   expect(await compareText(`<p>So:</p>${code}`, `<p>So:</p>${PRE}`)).toEqual([]);
 });
 
+test.each([
+  '<pre><code class="language-py">a</code></pre>',
+  '<div class="language-py highlighter-rouge"><div class="highlight"><pre>a</pre></div></div>',
+  '<div class="highlight"><pre><code data-lang="py">a</code></pre></div>',
+  '<figure class="highlight py"><pre>a</pre></figure>',
+  '<figure class="own highlight /py"><table><tr><td class="code"><pre><code class="hljs py">a</code></pre></table></figure>',
+])("the language of %s is compared", async (code) => {
+  const own = (language: string) => `<p>So:</p><pre><code class="language-${language}">a</code></pre>`;
+  expect(await compareText(`<p>So:</p>${code}`, own("py"))).toEqual([]);
+  expect(await compareText(`<p>So:</p>${code}`, own("js"))).toEqual(["languages: py → js"]);
+});
+
 test("a line of digits is code", async () => {
   const code = (lines: string) => `<p>So:</p><pre>${lines}</pre>`;
   const spans = '<span class="line">a</span>\n<span class="line">42</span>\n<span class="line">b</span>';
