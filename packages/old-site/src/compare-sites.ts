@@ -5,7 +5,7 @@ import { type Diff, type Difference, diffTokens, type KindOfDifference } from ".
 import { attribute, elementsIn, foldTitle, parsePage, textIn, wordsIn } from "./html.js";
 import { type Article, type Matches, matchPages } from "./match-pages.js";
 import { foldPath, type OldPages, readHtml } from "./old-pages.js";
-import { type PageMeta, readPage } from "./page.js";
+import { foldTag, type PageMeta, readPage } from "./page.js";
 import { HERE, readTokens, type Token } from "./tokens.js";
 
 /** This site: its articles, what it renders of each, and where a path that another blog had leads here. */
@@ -67,7 +67,9 @@ function compareMeta(article: Article, meta: PageMeta) {
   const [title, author] = [article.title, article.author].map(foldTitle);
   const titles = meta.titles.map(foldTitle);
   if (titles.length === 0) unsaid.push("title");
-  else if (!titles.some((text) => text === title || text.startsWith(`${title} `)))
+  else if (
+    !titles.some((text) => text === title || text.startsWith(`${title} `) || text.endsWith(` ${title}`))
+  )
     differences.push({ kind: "title", before: meta.titles[0] ?? "", after: article.title });
   const day = dayOf(meta.date);
   const days = [
@@ -77,10 +79,6 @@ function compareMeta(article: Article, meta: PageMeta) {
   if (day === "") unsaid.push("date");
   else if (!days.includes(article.date ?? ""))
     differences.push({ kind: "date", before: day, after: article.date ?? "none" });
-  const foldTag = (tag: string) =>
-    foldTitle(tag)
-      .replace(/^#/, "")
-      .replace(/[\s_-]+/g, " ");
   const tags = new Set(article.tags.map(foldTag));
   const lost = meta.tags.filter((tag) => !tags.has(foldTag(tag)));
   if (meta.tags.length === 0) unsaid.push("tags");

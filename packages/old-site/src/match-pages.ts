@@ -110,7 +110,9 @@ export function matchPages(old: OldPages, articles: readonly Article[]) {
 
   function findByTitle({ title, date }: Article): Indexed | undefined {
     const alike = (byTitle.get(foldTitle(title)) ?? []).filter(({ meta }) => meta.refresh === "");
-    const posts = alike.filter(({ page, meta }) => meta.isArticle || !isList(page.path));
+    const others = alike.filter(({ page }) => !isList(page.path));
+    // Some themes say of their lists, too, that they are articles.
+    const posts = others.length > 0 ? others : alike.filter(({ meta }) => meta.isArticle);
     const ofDay = posts.filter(({ meta }) => date !== null && meta.date.startsWith(date));
     if (ofDay.length === 1) return ofDay[0];
     return posts.length === 1 ? posts[0] : undefined;
@@ -131,9 +133,7 @@ export function matchPages(old: OldPages, articles: readonly Article[]) {
     const matched = new Set([...matches.values()].map(({ page }) => page));
     return indexed.filter(
       ({ page, meta }) =>
-        !matched.has(page) &&
-        meta.refresh === "" &&
-        (meta.isArticle || (foldPath(page.path) !== "" && !isList(page.path))),
+        !matched.has(page) && meta.refresh === "" && foldPath(page.path) !== "" && !isList(page.path),
     );
   }
   const isLinked = ({ page }: Indexed) =>

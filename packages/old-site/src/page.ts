@@ -1,6 +1,6 @@
 // A page of the old site: what it says of itself, and where it leads.
 import type { Element, Root } from "hast";
-import { attribute, classesOf, elementsIn, parsePage, textIn, toPlain } from "./html.js";
+import { attribute, classesOf, elementsIn, foldTitle, parsePage, textIn, toPlain } from "./html.js";
 
 /** What a page says of itself; what it does not say is empty. */
 export type PageMeta = {
@@ -38,6 +38,13 @@ function namesIn(value: unknown): string[] {
   });
 }
 
+/** A tag as two are compared. */
+export function foldTag(tag: string): string {
+  return foldTitle(tag)
+    .replace(/^#|[\s_-]+/g, " ")
+    .trim();
+}
+
 /** Reads what a page says of itself: in JSON-LD, `meta`, `time`, `rel` and microformats. */
 function readMeta(root: Root): PageMeta {
   const elements = [...elementsIn(root)];
@@ -58,8 +65,16 @@ function readMeta(root: Root): PageMeta {
   );
   const published = [...withClass("dt-published"), ...times].map((element) => attribute(element, "dateTime"));
   const refresh = metas.find((meta) => attribute(meta, "httpEquiv").toLowerCase() === "refresh");
-  const keywords = posts.flatMap(({ keywords: words }) => namesIn(words).flatMap((text) => text.split(",")));
-  const tags = [keywords, metaOf("article:tag"), textsOf([...withRel("tag"), ...withClass("p-category")])];
+  const links = new Set(textsOf(elements.filter(({ tagName }) => tagName === "a")).map(foldTag));
+  const keywords = posts.flatMap(({ keywords: words }) => namesIn(words));
+  // What is for search engines alone, no reader has seen.
+  const seen = (texts: readonly string[]) =>
+    texts.flatMap((text) => text.split(",")).filter((tag) => links.has(foldTag(tag)));
+  const tags = [
+    seen(keywords),
+    seen(metaOf("article:tag")),
+    textsOf([...withRel("tag"), ...withClass("p-category")]),
+  ];
   const authors = [
     posts.flatMap(({ author }) => namesIn(author)),
     textsOf([...withClass("p-author"), ...withRel("author")]),
