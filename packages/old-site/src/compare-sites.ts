@@ -2,7 +2,7 @@
 import type { Element, Root } from "hast";
 import { countShared, createNoise, findText, mostCommon, textSignature, wordSet } from "./article-text.js";
 import { type Diff, type Difference, diffTokens, type KindOfDifference } from "./differences.js";
-import { attribute, elementsIn, foldTitle, parsePage, textIn, wordsIn } from "./html.js";
+import { attribute, elementsIn, foldTitle, parsePage, textIn, toPlain } from "./html.js";
 import { type Article, type Matches, matchPages } from "./match-pages.js";
 import { foldPath, type OldPages, readHtml } from "./old-pages.js";
 import { foldTag, type PageMeta, readPage } from "./page.js";
@@ -135,17 +135,24 @@ export async function compareSites(
   }
 
   /** Its text as readers see it; the theme's own words about it are not of it. */
-  function tokensHere(article: Article, root: Root): Token[] {
+  function tokensHere(article: Article, root: Root, text: Element): Token[] {
     const body = [...elementsIn(root)].find(({ tagName }) => tagName === "body") as Element;
+    const titles = new Set([...elementsIn(text)].map((element) => toPlain(attribute(element, "title"))));
     const isLeftOut = (element: Element) =>
-      attribute(element, "id").includes(":") && element.tagName === "h2";
+      (attribute(element, "id").includes(":") && element.tagName === "h2") ||
+      (element.tagName === "figcaption" && isOnlyTitle(toPlain(textIn(element))));
+    // This site shows a picture's title below it; others when the mouse is over it.
+    const isOnlyTitle = (caption: string) => titles.has(caption) && !toPlain(textIn(text)).includes(caption);
     return readTokens(body, { toTarget: targets(siteUrl + article.href), isLeftOut, hasFormulas: false });
   }
 
   function tokensThere(article: Article, text: Element, url: string, root: Root): Token[] {
-    const title = foldTitle(article.title);
+    const titleElement = [...elementsIn(root)].find(({ tagName }) => tagName === "title");
+    const title = titleElement ? foldTitle(textIn(titleElement)) : "";
+    const isTitle = (heading: string) =>
+      heading === foldTitle(article.title) || title === heading || title.startsWith(`${heading} `);
     const isLeftOut = (element: Element) =>
-      noise.isTheme(element) || (/^h[12]$/.test(element.tagName) && foldTitle(textIn(element)) === title);
+      noise.isTheme(element) || (/^h[12]$/.test(element.tagName) && isTitle(foldTitle(textIn(element))));
     return readTokens(text, { toTarget: targets(url), isLeftOut, hasFormulas: hasFormulas(root) });
   }
 
@@ -158,7 +165,7 @@ export async function compareSites(
     const before = tokensThere(article, text, found.urlOf(match.page), page.root);
     // The article's cover, which this site shows above the text.
     if (article.hasImage && before[0]?.kind === "picture") before.shift();
-    const after = tokensHere(article, root);
+    const after = tokensHere(article, root, text);
     const diff = diffTokens(before, after);
     const own = noise.withoutBylines(before, diff);
     return {

@@ -69,8 +69,10 @@ function differencesIn({ before, after }: Part): Difference[] {
   if (links.length > 0)
     found.push({ kind: "links", before: show(links), after: show(ofKind(after, "link")) });
   const [gone, added] = [ofKind(before, "word"), ofKind(after, "word")];
-  if (gone.length > 0) found.push({ kind: "gone", before: show(gone), after: show(added) });
-  else if (found.length === 0 && added.length > 0)
+  // Styles write labels in upper case.
+  const isRecased = gone.length === 1 && show(gone).toLowerCase() === show(added).toLowerCase();
+  if (gone.length > 0 && !isRecased) found.push({ kind: "gone", before: show(gone), after: show(added) });
+  else if (found.length === 0 && added.length > 0 && !isRecased)
     found.push({ kind: "added", before: "", after: show(added) });
   const hasBoundary = [...before, ...after].some(({ kind }) => kind === "break" || kind === "paragraph");
   if (found.length === 0 && hasBoundary)

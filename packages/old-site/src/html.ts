@@ -57,13 +57,17 @@ export function toPlain(text: string): string {
     .trim();
 }
 
-/** A text whose quotes and dashes are the keyboard's. */
+/** A text whose quotes, dashes and signs are the keyboard's, as generators replace them. */
 export function foldTypography(text: string): string {
   return text
     .replace(/[‘’‚‛′]/g, "'")
     .replace(/[“”„‟″«»]|''|``/g, '"')
     .replace(/[-‐‑‒–—―−]+/g, "-")
-    .replace(/…/g, "...");
+    .replace(/…|\.{2,}/g, "...")
+    .replace(/×/g, "x")
+    .replace(/©|\(c\)/gi, "(c)")
+    .replace(/®|\(r\)/gi, "(r)")
+    .replace(/™|\(tm\)/gi, "(tm)");
 }
 
 /** A title as two are compared. */

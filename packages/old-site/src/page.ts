@@ -16,6 +16,8 @@ export type PageMeta = {
   isArticle: boolean;
 };
 
+const TAG_LINK = /[/?](tag|categor|topic|keyword|label)/i;
+
 type Json = Record<string, unknown>;
 
 /** What JSON-LD says (schema.org), all graphs in one list. */
@@ -65,11 +67,12 @@ function readMeta(root: Root): PageMeta {
   );
   const published = [...withClass("dt-published"), ...times].map((element) => attribute(element, "dateTime"));
   const refresh = metas.find((meta) => attribute(meta, "httpEquiv").toLowerCase() === "refresh");
-  const links = new Set(textsOf(elements.filter(({ tagName }) => tagName === "a")).map(foldTag));
+  const links = elements.filter((link) => link.tagName === "a" && TAG_LINK.test(attribute(link, "href")));
+  const named = new Set(textsOf(links).map(foldTag));
   const keywords = posts.flatMap(({ keywords: words }) => namesIn(words));
   // What is for search engines alone, no reader has seen.
   const seen = (texts: readonly string[]) =>
-    texts.flatMap((text) => text.split(",")).filter((tag) => links.has(foldTag(tag)));
+    texts.flatMap((text) => text.split(",")).filter((tag) => named.has(foldTag(tag)));
   const tags = [
     seen(keywords),
     seen(metaOf("article:tag")),

@@ -74,6 +74,12 @@ function texOf(math: Element): string {
   return note ? textIn(note) : attribute(math, "alttext") || textIn(math);
 }
 
+/** An address as Cloudflare hides it: the first byte is the key of the others. */
+function decodeEmail(hex: string): string {
+  const [key = 0, ...bytes] = Buffer.from(hex, "hex");
+  return Buffer.from(bytes.map((byte) => byte ^ key)).toString();
+}
+
 function hasPicture(element: Element): boolean {
   return [...elementsIn(element)].some(({ tagName }) => tagName === "img");
 }
@@ -138,7 +144,7 @@ export function readTokens(root: Element, { toTarget, isLeftOut, hasFormulas }: 
     for (const found of hasFormulas ? text.matchAll(TEX) : []) {
       const tex = found.slice(1).find(Boolean)?.replaceAll(BREAK, "\n") ?? "";
       addLines(text.slice(end, found.index));
-      add("formula", foldTex(tex), tex);
+      add("formula", foldTex(tex), toPlain(tex));
       end = found.index + found[0].length;
     }
     addLines(text.slice(end));
@@ -209,6 +215,11 @@ export function readTokens(root: Element, { toTarget, isLeftOut, hasFormulas }: 
 
   function visitElement(element: Element): void {
     const { tagName } = element;
+    const email = attribute(element, "dataCfemail");
+    if (email !== "") {
+      addText(decodeEmail(email));
+      return;
+    }
     const code = codeIn(element);
     const own = VISITS[tagName];
     if (code !== undefined) add("code", code, code, languageOf(here));

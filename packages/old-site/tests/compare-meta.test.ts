@@ -15,7 +15,7 @@ async function compareMeta(head: string, body = ""): Promise<string[]> {
 
 const keywords = (words: string) =>
   `<script type="application/ld+json">{"@type":"BlogPosting","keywords":${words}}</script>`;
-const LINKS = '<a href="/t/ice-age/">#Ice age</a> <a href="/t/fog/">Fog</a>';
+const LINKS = '<a href="/tags/ice-age/">#Ice age</a> <a href="/tags/fog/">Fog</a>';
 
 test.each([
   ["tags", keywords('["ice-age","fog"]'), LINKS, ["snow tags: fog → Ice age"]],
