@@ -56,6 +56,16 @@ function hasFormulas(root: Root): boolean {
   );
 }
 
+/** Returns what tells whether a heading is the title, of the article or of its page. */
+function createTitleTest(article: Article, root: Root): (element: Element) => boolean {
+  const element = [...elementsIn(root)].find(({ tagName }) => tagName === "title");
+  const ofPage = element ? foldTitle(textIn(element)) : "";
+  const isTitle = (heading: string) =>
+    heading === foldTitle(article.title) ||
+    (ofPage.startsWith(heading) && /^($| [-|·•":~] )/.test(ofPage.slice(heading.length)));
+  return (heading) => /^h[1-3]$/.test(heading.tagName) && isTitle(foldTitle(textIn(heading)));
+}
+
 function dayOf(date: string): string {
   return /^\d{4}-\d\d-\d\d/.exec(date)?.[0] ?? "";
 }
@@ -135,25 +145,21 @@ export async function compareSites(
   }
 
   /** Its text as readers see it; the theme's own words about it are not of it. */
-  function tokensHere(article: Article, root: Root, text: Element): Token[] {
+  function tokensHere(
+    article: Article,
+    root: Root,
+    text: Element,
+    isTitle: (one: Element) => boolean,
+  ): Token[] {
     const body = [...elementsIn(root)].find(({ tagName }) => tagName === "body") as Element;
     const titles = new Set([...elementsIn(text)].map((element) => toPlain(attribute(element, "title"))));
-    const isLeftOut = (element: Element) =>
-      (attribute(element, "id").includes(":") && element.tagName === "h2") ||
-      (element.tagName === "figcaption" && isOnlyTitle(toPlain(textIn(element))));
     // This site shows a picture's title below it; others when the mouse is over it.
     const isOnlyTitle = (caption: string) => titles.has(caption) && !toPlain(textIn(text)).includes(caption);
-    return readTokens(body, { toTarget: targets(siteUrl + article.href), isLeftOut, hasFormulas: false });
-  }
-
-  function tokensThere(article: Article, text: Element, url: string, root: Root): Token[] {
-    const titleElement = [...elementsIn(root)].find(({ tagName }) => tagName === "title");
-    const title = titleElement ? foldTitle(textIn(titleElement)) : "";
-    const isTitle = (heading: string) =>
-      heading === foldTitle(article.title) || title === heading || title.startsWith(`${heading} `);
     const isLeftOut = (element: Element) =>
-      noise.isTheme(element) || (/^h[12]$/.test(element.tagName) && isTitle(foldTitle(textIn(element))));
-    return readTokens(text, { toTarget: targets(url), isLeftOut, hasFormulas: hasFormulas(root) });
+      isTitle(element) ||
+      (attribute(element, "id").includes(":") && element.tagName === "h2") ||
+      (element.tagName === "figcaption" && isOnlyTitle(toPlain(textIn(element))));
+    return readTokens(body, { toTarget: targets(siteUrl + article.href), isLeftOut, hasFormulas: false });
   }
 
   async function compare(article: Article) {
@@ -161,11 +167,16 @@ export async function compareSites(
     if (!opened) return undefined;
     const { match, page, root, words } = opened;
     const text = findText(page.root, words, signature);
-    if (!text || countShared(wordsIn(text), words) < SOME * words.size) return { isOther: true as const };
-    const before = tokensThere(article, text, found.urlOf(match.page), page.root);
+    if (!text || countShared(textIn(text), words) < SOME * words.size) return { isOther: true as const };
+    const isTitle = createTitleTest(article, page.root);
+    const before = readTokens(text, {
+      toTarget: targets(found.urlOf(match.page)),
+      isLeftOut: (element) => noise.isTheme(element) || isTitle(element),
+      hasFormulas: hasFormulas(page.root),
+    });
     // The article's cover, which this site shows above the text.
     if (article.hasImage && before[0]?.kind === "picture") before.shift();
-    const after = tokensHere(article, root, text);
+    const after = tokensHere(article, root, text, isTitle);
     const diff = diffTokens(before, after);
     const own = noise.withoutBylines(before, diff);
     return {
