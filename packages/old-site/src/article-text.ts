@@ -1,7 +1,7 @@
 // Where in a page of the old site the article's text is, and what in it is the theme's.
-import type { Element, Root } from "hast";
+import type { Element, Root, RootContent } from "hast";
 import type { Diff } from "./differences.js";
-import { attribute, classesOf, elementsIn, foldTypography, nodesIn, textIn, toPlain } from "./html.js";
+import { attribute, classesOf, elementsIn, foldTypography, nodesIn, toPlain } from "./html.js";
 import type { Position, Token } from "./tokens.js";
 
 const SEMANTIC = /^(article|main)$/;
@@ -13,6 +13,8 @@ const USUAL = 0.8;
 const MIN_PAGES = 3;
 const MAX_TEXT = 200;
 const MAX_BYLINE = 16;
+/** A longer page teaches nothing of a theme that others don't. */
+const MAX_TOKENS = 50_000;
 /** Names of what stands around a text. */
 const THEME =
   /(^|[.#_-])(author|bio|breadcrumbs?|comments?|copy|date|meta|nav|newsletter|pager|pagination|promo|related|share|sharing|sidebar|subscribe|tags|toc)(?![a-z])/i;
@@ -52,23 +54,40 @@ function bodyOf(root: Root): Element | undefined {
   return [...elementsIn(root)].find(({ tagName }) => tagName === "body");
 }
 
+/** Returns what counts how many of these words an element of a page has. */
+function createCounter(root: Root, words: ReadonlySet<string>): (element: Element) => number {
+  const numbers = new Map([...words].map((word, index) => [word, index]));
+  const found: number[] = [];
+  const ranges = new Map<Element, readonly [number, number]>();
+  function visit(node: Root | RootContent): void {
+    const start = found.length;
+    if (node.type === "text")
+      for (const word of wordSet(node.value)) {
+        const number = numbers.get(word);
+        if (number !== undefined) found.push(number);
+      }
+    if ("children" in node) for (const child of node.children) visit(child);
+    if (node.type === "element") ranges.set(node, [start, found.length]);
+  }
+  visit(root);
+  return (element) => new Set(found.slice(...(ranges.get(element) ?? [0, 0]))).size;
+}
+
 /** The elements from `body` down to the smallest that holds most of an article's words. */
-function narrow(root: Root, words: ReadonlySet<string>): Element[] {
+function narrow(root: Root, count: (element: Element) => number): Element[] {
   const path: Element[] = [];
   let next = bodyOf(root);
-  const needed = next ? MOST * countShared(wordsIn(next), words) : 0;
+  const needed = next ? MOST * count(next) : 0;
   while (next) {
     path.push(next);
-    next = next.children
-      .filter((child) => child.type === "element")
-      .find((child) => countShared(wordsIn(child), words) >= needed);
+    next = next.children.filter((child) => child.type === "element").find((child) => count(child) >= needed);
   }
   return path;
 }
 
 /** The signature of the smallest element that holds most of an article's words. */
 export function textSignature(root: Root, words: ReadonlySet<string>): string {
-  return narrow(root, words).map(signatureOf).filter(Boolean).at(-1) ?? "";
+  return narrow(root, createCounter(root, words)).map(signatureOf).filter(Boolean).at(-1) ?? "";
 }
 
 /** The signature that most of some pages have; "" if there is none. */
@@ -84,9 +103,10 @@ export function mostCommon(signatures: readonly string[]): string {
  */
 export function findText(root: Root, words: ReadonlySet<string>, signature: string): Element | undefined {
   const alike = signature === "" ? [] : [...elementsIn(root)].filter((one) => signatureOf(one) === signature);
-  const shared = (element: Element) => countShared(wordsIn(element), words);
-  if (alike.length > 0) return alike.reduce((best, one) => (shared(one) > shared(best) ? one : best));
-  const path = narrow(root, words);
+  const count = createCounter(root, words);
+  if (alike.length === 1) return alike[0];
+  if (alike.length > 1) return alike.reduce((best, one) => (count(one) > count(best) ? one : best));
+  const path = narrow(root, count);
   const isNamed = (element: Element) =>
     SEMANTIC.test(element.tagName) ||
     classesOf(element).includes("e-content") ||
@@ -155,6 +175,7 @@ export function createNoise() {
   return {
     /** Adds a page's tokens, and how they differ from its article's. */
     add(root: Element, tokens: readonly Token[], diff: Diff): void {
+      if (tokens.length > MAX_TOKENS) return;
       const gone = new Set(
         diff.parts.flatMap(({ isSame, before, after }) =>
           isSame || after.some(({ kind }) => kind !== "paragraph" && kind !== "break") ? [] : before,

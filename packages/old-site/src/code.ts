@@ -1,6 +1,6 @@
 // Blocks of code, as highlighters write them.
 import type { Element, RootContent } from "hast";
-import { attribute, classesOf, elementsIn, textIn } from "./html.js";
+import { attribute, classesOf, elementsIn, nodesIn, textIn } from "./html.js";
 import type { Position } from "./tokens.js";
 
 const TAB = 4;
@@ -11,7 +11,9 @@ const HIGHLIGHTED = /^(highlight|hljs)$/;
 const NO_LANGUAGE = /^(plain|plaintext|text|txt|none|nohighlight|auto|undefined|console-output|fallback)$/i;
 
 function isLineNumbers(element: Element): boolean {
-  return classesOf(element).some((name) => LINE_NUMBERS.test(name)) && /^[\s\d]*$/.test(textIn(element));
+  if (!classesOf(element).some((name) => LINE_NUMBERS.test(name))) return false;
+  for (const node of nodesIn(element)) if (node.type === "text" && /[^\s\d]/.test(node.value)) return false;
+  return true;
 }
 
 /** The lines of code in an element; some highlighters make each an element. */

@@ -3,8 +3,8 @@ import type { Element, Root, RootContent } from "hast";
 import { fromParse5 } from "hast-util-from-parse5";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 
-/** Deeper than any page is, and as deep as a stack of calls may be. */
-const MAX_DEPTH = 500;
+/** Deeper than any page is; what is within looks into what is within. */
+const MAX_DEPTH = 200;
 const MAX_CLASSES = 50;
 
 /** Parses a page as a browser without JavaScript does. Throws a RangeError for one that is nested too deep. */
@@ -52,7 +52,7 @@ export function attribute({ properties }: Element, name: string): string {
 export function toPlain(text: string): string {
   return text
     .normalize("NFC")
-    .replace(/\u00AD|\p{Cf}|\p{Variation_Selector}/gu, "")
+    .replace(/\u00AD|\p{Cf}|\p{Variation_Selector}|[^\P{Cc}\s]/gu, "")
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -81,7 +81,8 @@ function decodeEmail(hex: string): string {
 }
 
 function hasPicture(element: Element): boolean {
-  return [...elementsIn(element)].some(({ tagName }) => tagName === "img");
+  for (const { tagName } of elementsIn(element)) if (tagName === "img") return true;
+  return false;
 }
 
 /** Reads what readers see in an element. */
@@ -89,6 +90,8 @@ export function readTokens(root: Element, { toTarget, isLeftOut, hasFormulas }: 
   const tokens: Token[] = [];
   let here: Position = { element: root, parent: undefined };
   let words = "";
+  /** Whether they end within a word. */
+  let isInWord = false;
   /** Where they begin: a word may end in another element. */
   let start = here;
   let isCode = false;
@@ -109,16 +112,18 @@ export function readTokens(root: Element, { toTarget, isLeftOut, hasFormulas }: 
       push("word", isCode ? text : foldTypography(text), text, start);
     }
     words = "";
+    isInWord = false;
     tokens.push(...ended.splice(0));
   }
 
   function addText(text: string): void {
-    const [end = ""] = /\S$/.test(words) ? (/^\S*/.exec(text) ?? []) : [];
+    const [end = ""] = isInWord ? (/^\S*/.exec(text) ?? []) : [];
     words += end;
     if (end.length === text.length) return;
     endWords();
     start = here;
     words = text.slice(end.length);
+    isInWord = !/\s/.test(words.at(-1) ?? " ");
   }
 
   function add(kind: TokenKind, key: string, text: string, detail = ""): void {
@@ -199,7 +204,9 @@ export function readTokens(root: Element, { toTarget, isLeftOut, hasFormulas }: 
       if (attribute(script, "type").startsWith("math/tex")) add("formula", foldTex(tex), tex);
     },
     sup(sup) {
-      const links = [...elementsIn(sup)].filter(({ tagName }) => tagName === "a");
+      const links = sup.children.filter(
+        (child) => child.type === "element" && child.tagName === "a",
+      ) as Element[];
       if (links.some((link) => toTarget(attribute(link, "href")) === HERE))
         for (const _ of links) add("link", "note", "note");
       else visitChildren(sup);

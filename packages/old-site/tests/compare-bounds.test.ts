@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { compare } from "./sites.js";
+
+const P = "<p>The snow fell all night, and in the morning it was gone again.</p>";
+const fill = (text: string, length = 200_000) => text.repeat(length / text.length);
+
+test.each([
+  ["a word of many elements", `<p>${fill("<b>x</b>")}`],
+  ["deep elements", `${fill("<sup>", 900)}${fill("<b>x</b> ")}`],
+  ["deep columns of numbers", `<pre>${fill('<span class="gutter">', 3_000)}${fill("<b>1</b>")}`],
+  [
+    "opening marks of formulas",
+    `<script src="mathjax.js"></script><p>${fill("\\[")}${fill("\\(")}${fill("$a ")}`,
+  ],
+  ["one letter", `<p>${fill("a")}`],
+  ["classes", `<div class="${fill("a b c ")}">${fill("<pre>x</pre>")}</div>`],
+])("a page with very %s is compared in linear time", async (_, text) => {
+  const page = `<head><title>snow</title></head><body><article>${P}${text}</article></body>`;
+  const { compared } = await compare({ "snow/index.html": page }, { snow: { html: P } });
+  expect(compared).toBe(1);
+});
