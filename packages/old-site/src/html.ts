@@ -63,7 +63,7 @@ export function foldTypography(text: string): string {
     .replace(/[‘’‚‛′]/g, "'")
     .replace(/[“”„‟″«»]|''|``/g, '"')
     .replace(/[-‐‑‒–—―−]+/g, "-")
-    .replace(/…|\.{2,}/g, "...")
+    .replace(/[….]{2,}|…/g, "...")
     .replace(/×/g, "x")
     .replace(/©|\(c\)/gi, "(c)")
     .replace(/®|\(r\)/gi, "(r)")

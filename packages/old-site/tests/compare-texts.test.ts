@@ -37,6 +37,7 @@ test.each([
 test.each([
   ["© 2024 (R)", "(c) 2024 ®"],
   ["3×4", "3x4"],
+  ["so….", "so...."],
   ["‘so’ — “so” …", "'so' --- \"so\" ..."],
 ])("%s instead of %s is typography", async (before, after) => {
   const lines = await compareText(`${P}<p>${before}</p>`, `${P}<p>${after}</p>`);
