@@ -1,11 +1,13 @@
 // Compares articles as this site renders them with the pages that they had on the old site.
 import type { Element, Root } from "hast";
-import { countShared, createNoise, findText, mostCommon, textSignature, wordSet } from "./article-text.js";
+import { countShared, findText, mostCommon, textSignature, wordSet } from "./article-text.js";
+import { compareMeta, type Field } from "./compare-meta.js";
 import { type Diff, type Difference, diffTokens, type KindOfDifference } from "./differences.js";
-import { attribute, elementsIn, foldTitle, parsePage, textIn, toPlain } from "./html.js";
+import { attribute, elementsIn, foldTitle, parsePage, textIn, toPlain, wordsIn } from "./html.js";
 import { type Article, type Matches, matchPages } from "./match-pages.js";
 import { foldPath, type OldPages, readHtml } from "./old-pages.js";
-import { foldTag, type PageMeta, readPage } from "./page.js";
+import { readPage } from "./page.js";
+import { createTheme } from "./theme.js";
 import { HERE, readTokens, type Token } from "./tokens.js";
 
 /** This site: its articles, what it renders of each, and where a path that another blog had leads here. */
@@ -31,7 +33,7 @@ export type Comparison = {
   unlisted: string[];
   notCompared: string[];
   /** How many pages don't say what is compared of them. */
-  unsaid: Map<"title" | "date" | "tags" | "author", number>;
+  unsaid: Map<Field, number>;
   /** Pages that nothing here stands for. */
   others: string[];
   unread: string[];
@@ -66,42 +68,6 @@ function createTitleTest(article: Article, root: Root): (element: Element) => bo
   return (heading) => /^h[1-3]$/.test(heading.tagName) && isTitle(foldTitle(textIn(heading)));
 }
 
-function dayOf(date: string): string {
-  return /^\d{4}-\d\d-\d\d/.exec(date)?.[0] ?? "";
-}
-
-/** What a page says of itself that the article says otherwise, and what it doesn't say. */
-function compareMeta(article: Article, meta: PageMeta) {
-  const differences: Difference[] = [];
-  const unsaid: ("title" | "date" | "tags" | "author")[] = [];
-  const [title, author] = [article.title, article.author].map(foldTitle);
-  const titles = meta.titles.map(foldTitle);
-  if (titles.length === 0) unsaid.push("title");
-  else if (
-    !titles.some((text) => text === title || text.startsWith(`${title} `) || text.endsWith(` ${title}`))
-  )
-    differences.push({ kind: "title", before: meta.titles[0] ?? "", after: article.title });
-  const day = dayOf(meta.date);
-  const days = [
-    day,
-    Number.isNaN(Date.parse(meta.date)) ? "" : new Date(meta.date).toISOString().slice(0, 10),
-  ];
-  if (day === "") unsaid.push("date");
-  else if (!days.includes(article.date ?? ""))
-    differences.push({ kind: "date", before: day, after: article.date ?? "none" });
-  const tags = new Set(article.tags.map(foldTag));
-  const lost = meta.tags.filter((tag) => !tags.has(foldTag(tag)));
-  if (meta.tags.length === 0) unsaid.push("tags");
-  else if (lost.length > 0)
-    differences.push({ kind: "tags", before: lost.join(", "), after: article.tags.join(", ") });
-  if (meta.authors.length === 0) unsaid.push("author");
-  else if (
-    !meta.authors.map(foldTitle).some((name) => author?.includes(name) || (author && name.includes(author)))
-  )
-    differences.push({ kind: "author", before: meta.authors.join(", "), after: article.author });
-  return { differences, unsaid };
-}
-
 /** Returns what makes an address of a text comparable: one of this site for one of an article, a path, or a host and path. */
 function createTargets({ hosts, hrefOf }: Matches, { resolve, siteUrl }: ThisSite) {
   const own = new Set([...hosts, new URL(siteUrl).hostname, "old.invalid"]);
@@ -131,7 +97,7 @@ export async function compareSites(
     if (meta.canonical === siteUrl + href) throw new Error("That is this site itself: name the old one.");
   await found.matchByWords(async ({ id }) => wordSet(wordsIn(parsePage(await site.htmlOf(id)))));
   const targets = createTargets(found, site);
-  const noise = createNoise();
+  const theme = createTheme();
   let signature = "";
 
   /** An article as this site renders it, and the page that it had. */
@@ -167,18 +133,18 @@ export async function compareSites(
     if (!opened) return undefined;
     const { match, page, root, words } = opened;
     const text = findText(page.root, words, signature);
-    if (!text || countShared(textIn(text), words) < SOME * words.size) return { isOther: true as const };
+    if (!text || countShared(wordsIn(text), words) < SOME * words.size) return { isOther: true as const };
     const isTitle = createTitleTest(article, page.root);
     const before = readTokens(text, {
       toTarget: targets(found.urlOf(match.page)),
-      isLeftOut: (element) => noise.isTheme(element) || isTitle(element),
+      isLeftOut: (element) => theme.isPart(element) || isTitle(element),
       hasFormulas: hasFormulas(page.root),
     });
     // The article's cover, which this site shows above the text.
     if (article.hasImage && before[0]?.kind === "picture") before.shift();
     const after = tokensHere(article, root, text, isTitle);
     const diff = diffTokens(before, after);
-    const own = noise.withoutBylines(before, diff);
+    const own = theme.withoutBylines(before, diff);
     return {
       text,
       before,
@@ -197,14 +163,14 @@ export async function compareSites(
     if (one) signatures.push(textSignature(one.page.root, one.words));
   }
   signature = mostCommon(signatures);
-  let theme: string[] = [];
-  for (let round = 0, known = -1; round < MAX_ROUNDS && theme.length > known; round += 1) {
-    known = theme.length;
+  let marks: string[] = [];
+  for (let round = 0, known = -1; round < MAX_ROUNDS && marks.length > known; round += 1) {
+    known = marks.length;
     for (const article of samples) {
       const one = await compare(article);
-      if (one && !("isOther" in one)) noise.add(one.text, one.before, one.diff);
+      if (one && !("isOther" in one)) theme.add(one.text, one.before, one.diff);
     }
-    theme = noise.learn();
+    marks = theme.learn();
   }
 
   const result: Comparison = {
@@ -221,7 +187,7 @@ export async function compareSites(
       .filter(({ page }) => !site.resolve(page.path))
       .map(({ page }) => page.path),
     unread: found.unread,
-    theme,
+    theme: marks,
   };
   for (const [index, article] of articles.entries()) {
     site.onProgress?.(index + 1, articles.length);

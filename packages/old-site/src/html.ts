@@ -37,6 +37,12 @@ export function textIn(node: Root | RootContent): string {
   return "children" in node ? node.children.map(textIn).join("") : "";
 }
 
+/** The same with blanks between elements, for what counts words alone. */
+export function wordsIn(node: Root | RootContent): string {
+  if (node.type === "text") return node.value;
+  return "children" in node ? node.children.map(wordsIn).join(" ") : "";
+}
+
 /** An element's classes, as far as a theme has so many. */
 export function classesOf({ properties }: Element): string[] {
   return Array.isArray(properties.className) ? properties.className.slice(0, MAX_CLASSES).map(String) : [];

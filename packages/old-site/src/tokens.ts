@@ -1,6 +1,7 @@
 // What readers see of an article, in order: words, and what stands between them.
 import type { Element, RootContent } from "hast";
 import { codeIn, languageOf } from "./code.js";
+import { foldTex, TEX, texOf } from "./formulas.js";
 import { attribute, classesOf, elementsIn, foldTypography, textIn, toPlain } from "./html.js";
 
 export type TokenKind =
@@ -42,9 +43,6 @@ const UNSEEN = /^(sr-only|visually-?hidden|screen-reader-(text|only)|d-none|hidd
 const EMOJI = /^(emoji|wp-smiley|twemoji)$/;
 const WORDS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
-/** TeX as scripts find it, which is as this site does between single dollars. */
-const TEX =
-  /\$\$([^$]+)\$\$|\\\[((?:[^\\]|\\[^[\]])+)\\\]|\\\(((?:[^\\]|\\[^()])+)\\\)|(?<![\\\w$])\$(?!\s)([^$]+)(?<![\s\\])\$(?![\d$])/g;
 /** Stands for a line break within TeX. */
 const BREAK = "\u2028";
 /** The signs of links to a heading, to a note and back. */
@@ -59,19 +57,6 @@ function isUnseen(element: Element): boolean {
     /display:\s*none/.test(attribute(element, "style")) ||
     classesOf(element).some((name) => UNSEEN.test(name))
   );
-}
-
-/** TeX without the blanks and signs that make no difference. */
-function foldTex(tex: string): string {
-  return foldTypography(tex)
-    .replace(/\s+/g, "")
-    .replace(/^\\displaystyle/, "");
-}
-
-/** The TeX of MathML, as KaTeX, MathJax and this site write it. */
-function texOf(math: Element): string {
-  const note = [...elementsIn(math)].find((part) => attribute(part, "encoding") === "application/x-tex");
-  return note ? textIn(note) : attribute(math, "alttext") || textIn(math);
 }
 
 /** An address as Cloudflare hides it: the first byte is the key of the others. */

@@ -8,7 +8,7 @@ import { readTokens } from "../src/tokens";
 function tokensOf(html: string) {
   const body = [...elementsIn(parsePage(html))].find(({ tagName }) => tagName === "body");
   if (!body) throw new Error("A page has a body.");
-  return readTokens(body, { toTarget: (href) => href, isLeftOut: () => false, hasDollars: false });
+  return readTokens(body, { toTarget: (href) => href, isLeftOut: () => false, hasFormulas: false });
 }
 
 function compare(title: string, before: string, after: string) {
