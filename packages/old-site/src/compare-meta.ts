@@ -7,6 +7,9 @@ import { foldTag, type PageMeta } from "./page.js";
 /** What is compared where the page says it. */
 export type Field = "title" | "date" | "tags" | "author";
 
+/** What WordPress and Pelican call the topic of what has none. */
+const NO_TOPIC = /^(uncategorized|misc)$/;
+
 function dayOf(date: string): string {
   return /^\d{4}-\d\d-\d\d/.exec(date)?.[0] ?? "";
 }
@@ -31,7 +34,7 @@ export function compareMeta(article: Article, meta: PageMeta) {
   else if (!days.includes(article.date ?? ""))
     differences.push({ kind: "date", before: day, after: article.date ?? "none" });
   const tags = new Set(article.tags.map(foldTag));
-  const lost = meta.tags.filter((tag) => !tags.has(foldTag(tag)));
+  const lost = meta.tags.filter((tag) => !tags.has(foldTag(tag)) && !NO_TOPIC.test(foldTag(tag)));
   if (meta.tags.length === 0) unsaid.push("tags");
   else if (lost.length > 0)
     differences.push({ kind: "tags", before: lost.join(", "), after: article.tags.join(", ") });

@@ -27,6 +27,7 @@ test.each([
     ["snow tags: Fog → Ice age"],
   ],
   ["tags with their sign", "", '<a rel="tag" href="/t"># Ice age</a>', []],
+  ["the topic of what has none", "", '<a rel="tag" href="/c">Uncategorized</a>', []],
   ["words for search engines", keywords('"winter, cold"'), "", []],
 ])("%s of a page", async (_, head, body, lines) => {
   expect(await compareMeta(head, body)).toEqual(lines);
