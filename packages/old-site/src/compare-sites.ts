@@ -5,7 +5,7 @@ import { compareMeta, type Field } from "./compare-meta.js";
 import { type Diff, type Difference, diffTokens, type KindOfDifference } from "./differences.js";
 import { attribute, elementsIn, foldTitle, parsePage, textIn, toPlain, wordsIn } from "./html.js";
 import { type Article, type Matches, matchPages } from "./match-pages.js";
-import { foldPath, type OldPages, readHtml } from "./old-pages.js";
+import { foldPath, type OldPages } from "./old-pages.js";
 import { readPage } from "./page.js";
 import { createTheme } from "./theme.js";
 import { HERE, readTokens, type Token } from "./tokens.js";
@@ -103,7 +103,7 @@ export async function compareSites(
   /** An article as this site renders it, and the page that it had. */
   async function open(article: Article) {
     const match = found.matches.get(article);
-    const page = match && readPage(readHtml(match.page));
+    const page = match && readPage(match.page);
     if (!page) return undefined;
     const html = await site.htmlOf(article.id);
     const root = parsePage(html);
@@ -193,7 +193,8 @@ export async function compareSites(
     site.onProgress?.(index + 1, articles.length);
     const one = await compare(article);
     if (!one) {
-      const isGone = old.stateOf(article.aliases) === "gone" && !found.matches.has(article);
+      const mayBeThere = found.matches.has(article) || found.mayBeUnread(article);
+      const isGone = old.stateOf(article.aliases) === "gone" && !mayBeThere;
       (isGone ? result.hidden : result.notCompared).push(article.id);
       continue;
     }

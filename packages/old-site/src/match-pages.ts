@@ -2,7 +2,7 @@
 import type { Root } from "hast";
 import { wordSet } from "./article-text.js";
 import { attribute, elementsIn, foldTitle, wordsIn } from "./html.js";
-import { foldPath, type OldPage, type OldPages, readHtml } from "./old-pages.js";
+import { foldPath, type OldPage, type OldPages } from "./old-pages.js";
 import { type PageMeta, readPage } from "./page.js";
 
 /** An article as this site has it; `aliases` are its paths on the old one, as far as they are known. */
@@ -53,7 +53,7 @@ export function matchPages(old: OldPages, articles: readonly Article[]) {
   /** The paths of each host to which the pages lead. */
   const linkedHosts = new Map<string, Set<string>>();
   for (const page of old.pages) {
-    const read = readPage(readHtml(page));
+    const read = readPage(page);
     if (!read) {
       unread.push(page.path);
       continue;
@@ -150,7 +150,7 @@ export function matchPages(old: OldPages, articles: readonly Article[]) {
     async matchByWords(wordsOf: (article: Article) => Promise<ReadonlySet<string>>): Promise<void> {
       const texts = listOthers()
         .slice(0, MAX_BY_WORDS)
-        .map((one) => ({ one, words: wordSet(wordsIn(readPage(readHtml(one.page))?.root ?? NOTHING)) }));
+        .map((one) => ({ one, words: wordSet(wordsIn(readPage(one.page)?.root ?? NOTHING)) }));
       for (const article of articles.filter((one) => !matches.has(one)).slice(0, MAX_BY_WORDS)) {
         const words = await wordsOf(article);
         const isIts = (text: ReadonlySet<string>) =>
@@ -162,6 +162,11 @@ export function matchPages(old: OldPages, articles: readonly Article[]) {
       }
     },
     unread,
+    /** Whether an article may have had one of those. */
+    mayBeUnread: ({ aliases }: Article) => {
+      const paths = new Set(unread.flatMap((path) => [path, base + path]).map(foldPath));
+      return aliases.some((alias) => paths.has(foldPath(alias)));
+    },
     urlOf: ({ path }: OldPage) => `https://${host || "old.invalid"}${base}${encodeURI(path)}`,
     /** The article's address here for a path of the old site. */
     hrefOf: (path: string) => {

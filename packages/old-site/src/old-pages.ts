@@ -50,9 +50,13 @@ function decodePage(bytes: Buffer, charset = ""): string {
   }
 }
 
-/** The HTML of a page; "" for one that is too large to be one. */
-export function readHtml({ file, charset }: OldPage): string {
-  return statSync(file).size > MAX_BYTES ? "" : decodePage(readFileSync(file), charset);
+/** The HTML of a page; undefined for one that is too large, or that can't be read. */
+export function readHtml({ file, charset }: OldPage): string | undefined {
+  try {
+    return statSync(file).size > MAX_BYTES ? undefined : decodePage(readFileSync(file), charset);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The pages in a folder that a generator has written. Throws if it has none. */

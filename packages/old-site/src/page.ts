@@ -1,6 +1,7 @@
 // A page of the old site: what it says of itself, and where it leads.
 import type { Element, Root } from "hast";
 import { attribute, classesOf, elementsIn, foldTitle, parsePage, textIn, toPlain } from "./html.js";
+import { type OldPage, readHtml } from "./old-pages.js";
 
 /** What a page says of itself; what it does not say is empty. */
 export type PageMeta = {
@@ -110,8 +111,10 @@ function readMeta(root: Root): PageMeta {
   };
 }
 
-/** Reads a page; undefined if it can't be parsed. */
-export function readPage(html: string): { root: Root; meta: PageMeta } | undefined {
+/** Reads a page; undefined if it can't be read, or is nested too deep. */
+export function readPage(page: OldPage): { root: Root; meta: PageMeta } | undefined {
+  const html = readHtml(page);
+  if (html === undefined) return undefined;
   try {
     const root = parsePage(html);
     return { root, meta: readMeta(root) };

@@ -19,3 +19,14 @@ test.each([
   const { compared } = await compare({ "snow/index.html": page }, { snow: { html: P } });
   expect(compared).toBe(1);
 });
+
+test("pages that are too large or nested too deep are named, and the others compared", async () => {
+  const pages = {
+    "deep/index.html": "<div>".repeat(5_000),
+    "large/index.html": `${P}<!--${fill("x", 5_000_000)}-->`,
+    "snow/index.html": `<article>${P}`,
+  };
+  const own = { deep: { html: P }, large: { html: P }, snow: { html: P } };
+  const { compared, unread, hidden, notCompared } = await compare(pages, own);
+  expect([compared, unread, hidden, notCompared]).toEqual([1, ["/deep/", "/large/"], [], ["deep", "large"]]);
+});

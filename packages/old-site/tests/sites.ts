@@ -1,7 +1,5 @@
 // A site and the old one that it is compared with.
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { writeFiles } from "../../../tests/support/content-file";
 import { type Comparison, compareSites } from "../src/compare-sites.js";
 import type { Article } from "../src/match-pages.js";
 import { openFolder } from "../src/old-pages.js";
@@ -16,11 +14,6 @@ export async function compare(
   pages: Record<string, string>,
   articles: Record<string, Own>,
 ): Promise<Comparison & { lines: string[] }> {
-  const folder = mkdtempSync(join(tmpdir(), "old-site-test-"));
-  for (const [name, html] of Object.entries(pages)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), html);
-  }
   const lines: string[] = [];
   const found = await compareSites(
     {
@@ -39,7 +32,7 @@ export async function compare(
       htmlOf: async (id) => articles[id]?.html ?? "",
       resolve: () => undefined,
     },
-    openFolder(folder),
+    openFolder(writeFiles(pages)),
     ({ article, diff }) => {
       for (const { kind, before, after } of diff.differences)
         lines.push(`${article.id} ${kind}: ${before} → ${after}`);
