@@ -26,8 +26,8 @@ const NO_TEXT: Construct[] = [
   { opens: DOLLARS, read: asCode },
   { opens: /\]\((?:[^()\n]|\([^()\n]*\)){0,2000}\)/y, read: asCode },
   { at: "line", opens: /\[(?!\^)[^[\]\n]{1,200}\]:[^\n]*/y, read: asCode },
-  // Rules, and what is below headings and the heads of tables
-  { at: "line", opens: /[-=*_+|: \t]+(?![-=*_+|: \t])(?=\n|$)/y, read: asCode },
+  // Rules, and what is below headings and the heads of tables. A list may begin at each sign of it.
+  { at: "line", opens: /[-=*_+|: \t]{1,1000}(?![-=*_+|: \t])(?=\n|$)/y, read: asCode },
   { opens: NO_PROSE, read: asCode },
   ...CODE,
   { opens: /(?<!<)<\/?[a-z](?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,200}>/iy, read: asCode },
