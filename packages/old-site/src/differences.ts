@@ -48,7 +48,7 @@ const OF_TOKENS: Partial<Record<TokenKind, KindOfDifference>> = {
 };
 
 function show(tokens: readonly Token[]): string {
-  const text = tokens.map((token) => token.text).join(" ");
+  const text = tokens.map(({ text: own, kind }) => own || kind).join(" ");
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
@@ -76,12 +76,8 @@ function differencesIn({ before, after }: Part): Difference[] {
     found.push({ kind: "added", before: "", after: show(added) });
   const hasBoundary = [...before, ...after].some(({ kind }) => kind === "break" || kind === "paragraph");
   if (found.length === 0 && hasBoundary)
-    found.push({ kind: "breaks", before: names(before), after: names(after) });
+    found.push({ kind: "breaks", before: show(before), after: show(after) });
   return found;
-}
-
-function names(tokens: readonly Token[]): string {
-  return tokens.map(({ kind }) => kind).join(" ");
 }
 
 /** The headings' levels on both sides: this site makes the highest h2, so what most of them differ by is no difference. */
@@ -93,7 +89,7 @@ function levelDifferences(pairs: readonly (readonly [Token, Token])[]): Differen
   for (const step of steps) counts.set(step, (counts.get(step) ?? 0) + 1);
   const [usual] = [...counts].sort((a, b) => b[1] - a[1] || Math.abs(a[0]) - Math.abs(b[0]))[0] ?? [0];
   return pairs.flatMap(([old, now]) =>
-    old.kind === "heading" && Number(now.detail) - Number(old.detail) !== usual
+    old.kind === "heading" && Number(now.detail) !== Math.min(6, Number(old.detail) + usual)
       ? { kind: "headings" as const, before: old.text, after: now.text }
       : [],
   );

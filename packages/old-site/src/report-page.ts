@@ -14,7 +14,7 @@ const SHEET = `
 main { max-width: 73.5rem; margin: auto; padding: 2rem 1.25rem }
 h1 { font: 700 1.875rem/1.3 var(--font-serif) }
 h2 { font: 700 1.1875rem/1.3 var(--font-serif); margin-top: 3rem }
-.muted, th { color: var(--color-muted); font-size: .875rem; text-align: start }
+.muted, th { color: var(--color-muted); font-size: .875rem; text-align: start; padding: 0 }
 ul { list-style: disc; padding-inline-start: 1.25rem; margin-block: .75rem }
 table { width: 100%; table-layout: fixed; border-collapse: collapse }
 td { vertical-align: top; padding: .5rem 1rem .5rem 0; border-top: 1px solid var(--color-line); font-family: var(--font-serif); white-space: pre-wrap }

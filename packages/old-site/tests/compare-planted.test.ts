@@ -77,7 +77,7 @@ test.each<[string, (html: string) => string, string]>([
     (html) => html.replace("tool.example/3", "tool.example/4"),
     "links: tool.example/3 → tool.example/4",
   ],
-  ["a table cell", (html) => html.replace("<td>Box<td>", "<td>Box "), "cells:  → "],
+  ["a table cell", (html) => html.replace("<td>Box<td>", "<td>Box "), "cells: cell → "],
   ["a line break", (html) => html.replace("<br>", " "), "breaks: break → "],
 ])("%s that differs is found", async (_, edit, line) => {
   const { lines } = await compare(

@@ -19,6 +19,11 @@ test.each([
   ],
   ["a heading as in the page's title", "<h1>snow</h1>", ""],
   [
+    "headings one level deeper, as far as there is one",
+    "<h1>Ice</h1>a<h2>Fog</h2>b<h6>Rain</h6>c",
+    "<h2>Ice</h2>a<h3>Fog</h3>b<h6>Rain</h6>c",
+  ],
+  [
     "signs of headings and of notes",
     '<h2 id="a">Ice <a href="#a">#</a></h2><p>Cold<sup><a href="#n1">1</a></sup></p><ol><li id="n1">Very. <a href="#r1">↩</a><a href="#r2">↩2</a></ol>',
     '<h2>Ice</h2><p>Cold<sup><a href="#note-1">[1]</a></sup></p><ol><li id="note-1">Very.</ol>',
