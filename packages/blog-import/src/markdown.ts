@@ -3,6 +3,7 @@ import { asCode, CODE, type Construct, INLINE, NO_PROSE } from "markdown-folder/
 import { escapeText } from "markdown-folder/containers";
 import { quotedTexts } from "markdown-folder/front-matter";
 import { blankCode, PROSE_MARK, readTokens } from "markdown-folder/tokens";
+import { isTex } from "./exports/formulas.js";
 
 /** What stands for a typed sign; a quotation mark has "(" behind it where it opens, and ")" where it closes. */
 export type Signs = Record<string, string>;
@@ -15,6 +16,8 @@ export type Markdown = {
   hasInlineDollars?: boolean;
   /** Whether the text of all HTML blocks is Markdown. */
   readsHtml?: boolean;
+  /** What a backslash stands before also in formulas, where the renderer knows none and a script draws them. */
+  escapes?: RegExp | undefined;
   /** Whether a line in italics below a picture is its caption. */
   hasCaptions?: boolean;
 };
@@ -32,6 +35,24 @@ const NO_TEXT: Construct[] = [
   ...CODE,
   { opens: /(?<!<)<\/?[a-z](?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,200}>/iy, read: asCode },
 ];
+/** How a text says formulas to a script where a backslash needs another one. */
+const ESCAPED: Construct = {
+  opens: /\\\\\((?:(?!\\\\[()]|\n[ \t]*\n)[\s\S])*\\\\\)|\\\\\[(?:(?!\\\\[[\]]|\n[ \t]*\n)[\s\S])*\\\\\]/y,
+  read: asCode,
+};
+/** What formulas begin with. */
+const BEGINS_FORMULA = /^(?:\$|\\\\?[([])/;
+/** What authors write in formulas only where one backslash gets lost. */
+const IS_DOUBLED = /^\\\\[([]|\\{4}|\\\\[{}]|\\[_*]/;
+/** Signs that a backslash may stand before, but for dollars and backticks, which end formulas. */
+export const ESCAPES = {
+  commonMark: /\\([!-#%-/:-@[-_{-~])/g,
+  kramdown: /\\([\\.*_+<>()[\]{}#!:|"'=-])/g,
+  python: /\\([\\*_{}()[\]>#+.!-])/g,
+};
+/** Names of what reads formulas, but not JavaScript's `Math.`. */
+export const READS_FORMULAS = /katex|latex|math(?!\.)/i;
+
 const BLOCK_TAG = `<\\/?(?!(?:${INLINE})\\b)[a-z]`;
 const IS_BLOCK_TAG = new RegExp(BLOCK_TAG, "iy");
 const NO_PARAGRAPH = `^[ \\t>]*(?![ \\t>])(?:$|#{1,6}[ \\t]|\`{3}|~{3}|\\||[-=*_+|: \\t]+$|${BLOCK_TAG}`;
@@ -77,7 +98,7 @@ function nameOf(mark: string, text: string, at: number, isOpen: boolean): string
 
 /** Makes CommonMark of a post's Markdown; code, addresses, formulas and tags of HTML stay as they are. */
 export function toCommonMark(given: string, markdown: Markdown): string {
-  const { signs = {}, hasBreaks, hasInlineDollars, readsHtml, hasCaptions } = markdown;
+  const { signs = {}, hasBreaks, hasInlineDollars, readsHtml, hasCaptions, escapes } = markdown;
   const text = hasCaptions ? makeCaptions(given) : given;
 
   function isBreak(at: number): boolean {
@@ -107,14 +128,25 @@ export function toCommonMark(given: string, markdown: Markdown): string {
       /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 99));
     if (hasInlineDollars && tex && (isEscaped || !isApart))
       return /\d/.test(text[end] ?? "") ? `\\(${tex.trim()}\\)` : `$${tex.trim()}$`;
+    if (escapes && BEGINS_FORMULA.test(other) && !(hasInlineDollars && tex)) {
+      const [, bracket = "", inner = ""] = /^\\([([])([\s\S]*)\\/.exec(other) ?? [];
+      if (bracket && (/\]\(/.test(inner) || !isTex(inner)))
+        return `&#${bracket.charCodeAt(0)};${other.slice(2)}`;
+      return isResolved ? other.replace(escapes, "$1") : other;
+    }
     IS_BLOCK_TAG.lastIndex = start;
     const opensText =
       readsHtml && IS_BLOCK_TAG.test(text) && /^\n[ \t]*[^\s<]/.test(text.slice(end, end + 99));
     return opensText ? `${other}\n` : other;
   }
 
+  const tokens = [...readTokens(text, escapes ? [ESCAPED, ...NO_TEXT] : NO_TEXT, false, PROSE_MARK)];
+  const isResolved = tokens.some(({ start, end }) => {
+    const other = text.slice(start, end);
+    return BEGINS_FORMULA.test(other) && IS_DOUBLED.test(other);
+  });
   let [out, at] = ["", 0];
-  for (const { start, end } of readTokens(text, NO_TEXT, false, PROSE_MARK)) {
+  for (const { start, end } of tokens) {
     out += setProse(at, start) + setOther(start, end);
     at = end;
   }
@@ -140,5 +172,9 @@ export function readMarkdownIt(source: string): Markdown {
   const isSet = (name: string) => new RegExp(`\\b${name}["']?\\s*:\\s*true\\b`).test(options);
   const [, list = "", text] = /\bquotes["']?\s*:\s*(?:\[([^\]]*)\]|["']([^\n]{4})["'])/.exec(options) ?? [];
   const signs = signsOf(text ?? quotedTexts(list), MARKDOWN_IT);
-  return { signs: isSet("typographer") ? signs : undefined, hasBreaks: isSet("breaks") };
+  return {
+    signs: isSet("typographer") ? signs : undefined,
+    hasBreaks: isSet("breaks"),
+    escapes: READS_FORMULAS.test(options) ? undefined : ESCAPES.commonMark,
+  };
 }

@@ -1,11 +1,33 @@
 import { expect, test } from "vitest";
-import { signsOf, toCommonMark } from "../src/markdown.js";
 
-const ALL = { hasBreaks: true, hasInlineDollars: true, readsHtml: true, hasCaptions: true };
+import { ESCAPES, signsOf, toCommonMark } from "../src/markdown.js";
+
+const ALL = {
+  escapes: ESCAPES.commonMark,
+  hasBreaks: true,
+  hasInlineDollars: true,
+  readsHtml: true,
+  hasCaptions: true,
+};
 
 test.each([
   ...['"', "'a ", 'a" ', '你"', "-", "--a", ">>", "> >>", "<<", ".", "(c", "+-"],
-  ...["$", "$$a", "$$a$$ ", "$$a\n", "\\$$", "](", "](a ", "[a]: ", "|-", "- ", "= a"],
+  ...[
+    "$",
+    "$$a",
+    "$$a$$ ",
+    "$$a\n",
+    "\\$$",
+    "\\(",
+    "\\\\(",
+    "\\\\[a ",
+    "](",
+    "](a ",
+    "[a]: ",
+    "|-",
+    "- ",
+    "= a",
+  ],
   ...[
     "<a ",
     "<a '",

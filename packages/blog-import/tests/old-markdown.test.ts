@@ -208,6 +208,57 @@ test.each([
   expect(hexo("marked: { breaks: false }")(text)).toBe(text);
 });
 
+const TEX = String.raw`$a\_b$, \\(c\\*d\\) and \(see e\)`;
+test.each([
+  ["Jekyll", jekyll(""), true],
+  ["Jekyll with a plugin", jekyll("plugins: [jekyll-spaceship]"), false],
+  ["Jekyll's Redcarpet", jekyll("markdown: redcarpet"), true],
+  ["Hugo", hugo(""), true],
+  ["Hugo's Blackfriday", hugo("[markup]\ndefaultMarkdownHandler = 'blackfriday'"), true],
+  ["Hugo with passthrough", hugo("[markup.goldmark.extensions.passthrough]\nenable = true"), false],
+  ["Hexo", hexo(""), true],
+  ["Hexo's markdown-it", hexo("", "markdown-it"), true],
+  ["Hexo's markdown-it-katex", hexo("", "markdown-it-katex"), false],
+  ["Hexo's Pandoc", hexo("", "pandoc"), false],
+  ["Hexo's kramed", hexo("", "kramed"), false],
+  ["Eleventy", eleventy("Math.ceil(2)"), true],
+  ["Eleventy with a plugin", eleventy('import math from "markdown-it-mathjax3"'), false],
+  ["Astro", astro(""), true],
+  ["Astro with a plugin", astro('import remarkMath from "remark-math"'), false],
+  ["Docusaurus", docusaurus(""), true],
+  ["Docusaurus with a plugin", docusaurus('import remarkMath from "remark-math"'), false],
+  ["Zola", zola(""), true],
+  ["Pelican", pelican(""), true],
+  ["Pelican with an extension", pelican("MARKDOWN = {'extension_configs': {'mdx_math': {}}}"), false],
+])("escapes in formulas of %s are its Markdown's where that knows no formulas", (_, read, isResolved) => {
+  expect(read(TEX)).toBe(isResolved ? String.raw`$a_b$, \(c\*d\) and &#40;see e\)` : TEX);
+});
+
+test.each([
+  [
+    String.raw`$$\begin{align}\\{a\\} \\\\ b\end{align}$$`,
+    String.raw`$$\begin{align}\{a\} \\ b\end{align}$$`,
+  ],
+  [String.raw`\\[a\_b\\]`, String.raw`\[a_b\]`],
+  [String.raw`\[see a\] \[[1](/a_b)\] \(a\)`, String.raw`&#91;see a\] &#91;[1](/a_b)\] \(a\)`],
+  [String.raw`$\{a\} \\ b$`, undefined],
+  [String.raw`$\#a$ $b\_c$`, "$#a$ $b_c$"],
+  ["\\begin{align}\na\\_b \\\\\\\\\nc\n\\end{align}", "$$\n\\begin{align}\na_b \\\\\nc\n\\end{align}\n$$"],
+  [String.raw`$\$ \alpha$ a\_b \`c\_d\` \\(e`, undefined],
+  ["`$a\\_b$`\n\n```\n$$c\\_d$$\n```", undefined],
+])("escapes are resolved in formulas alone: %j", (text, resolved = text) => {
+  expect(hugo("")(text)).toBe(resolved);
+});
+
+test("kramdown knows formulas of two dollars, in which backslashes are TeX's", () => {
+  expect(jekyll("")(String.raw`$$a \\ b\_c$$`)).toBe(String.raw`$$a \\ b\_c$$`);
+});
+
+test("Python-Markdown knows fewer escapes than CommonMark", () => {
+  expect(pelican("")(String.raw`$a\;b\\{c\}$`)).toBe(String.raw`$a\;b\{c}$`);
+  expect(hugo("")(String.raw`$a\;b\\{c\}$`)).toBe(String.raw`$a;b\{c}$`);
+});
+
 test("with parse_block_html, the text of all HTML blocks is Markdown", () => {
   const text =
     '<div class="a">\n**b**\n</div>\n<table>\n<tr><td>\n*c*\n</td></tr>\n</table>\n\n<b>d</b>\n*e*';

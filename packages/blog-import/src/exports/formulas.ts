@@ -28,8 +28,8 @@ const DISPLAY = /^(display|brackets|environment)$/;
 /** Jetpack's colours and sizes. */
 const LOOKS = /(?:&(?:fg|bg|s)=[-\w]{0,20}){1,4}$/;
 
-/** Whether what stands between two dollars is TeX, and not a price or a name. */
-function isTex(text: string): boolean {
+/** Whether what stands in the marks of a formula is TeX, and not a price or a name. */
+export function isTex(text: string): boolean {
   return /[\\^_]/.test(text) || (/=|^[a-z](?![a-z])/i.test(text) && !/[a-z]{3}/i.test(text));
 }
 

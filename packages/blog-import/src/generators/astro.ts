@@ -6,7 +6,7 @@ import { quotedTexts } from "markdown-folder/front-matter";
 import type { Post } from "markdown-folder/post";
 import { fits, trimSlashes } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
-import { DASHES, type Markdown, signsOf } from "../markdown.js";
+import { DASHES, ESCAPES, type Markdown, READS_FORMULAS, signsOf } from "../markdown.js";
 import { type Generator, inFolders, pathOf, toFolder } from "./generator.js";
 
 const PAGE = /\.(?:astro|[jt]sx?)$/;
@@ -55,6 +55,7 @@ function readMarkdown(source: string): Markdown {
   return {
     signs: own === "false" ? undefined : Object.fromEntries(left),
     hasBreaks: /\bremark-?breaks\b/i.test(settings),
+    escapes: READS_FORMULAS.test(settings) ? undefined : ESCAPES.commonMark,
   };
 }
 

@@ -2,6 +2,7 @@ import { textOf } from "markdown-folder/fields";
 import { quotedTexts, readProgram } from "markdown-folder/front-matter";
 import { fitsGlob, trimSlashes } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
+import { ESCAPES, READS_FORMULAS } from "../markdown.js";
 import { type Generator, inFolders, pathOf, toFolder } from "./generator.js";
 
 const BLOG = /(?:\bblog\s*:|plugin-content-blog["'`)\s]*,)\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g;
@@ -29,7 +30,10 @@ export const docusaurus: Generator = {
     const blogs = [first, ...others];
     const contents = blogs.map(({ content }) => content);
     return {
-      markdownOf: () => ({ hasBreaks: /\bremark-?breaks\b/i.test(source) }),
+      markdownOf: () => ({
+        hasBreaks: /\bremark-?breaks\b/i.test(source),
+        escapes: READS_FORMULAS.test(source) ? undefined : ESCAPES.commonMark,
+      }),
       contents,
       roots: quotedTexts(/staticDirectories\s*:\s*\[([^\]]*)/.exec(source)?.[1]),
       posts: new RegExp(`(^|/)(${inFolders(contents)}|docusaurus-plugin-content-blog/)(?!.*(^|/)_)`),

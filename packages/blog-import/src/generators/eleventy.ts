@@ -32,8 +32,11 @@ export const eleventy: Generator = {
         if (address) permalinks.set(file.replace(/\.\w+$/, ""), address);
       }
     const programs = files.filter((file) => /\.[cm]?[jt]s$/.test(file) && /markdown|plugins/i.test(file));
+    const packages = files.filter((file) => file === "package.json");
     const markdown = readMarkdownIt(
-      [source, ...programs.map((file) => readFileSync(join(folder, file), "utf8"))].join("\n"),
+      [source, ...[...programs, ...packages].map((file) => readFileSync(join(folder, file), "utf8"))].join(
+        "\n",
+      ),
     );
     return {
       markdownOf: () => markdown,

@@ -5,14 +5,14 @@ import { type Fields, normalizeKeys, splitPost } from "markdown-folder/front-mat
 import { fitsGlob } from "markdown-folder/settings";
 import { trimEnd } from "markdown-folder/text";
 import { answerOf } from "markdown-folder/visibility";
-import { MARKDOWN_IT, type Markdown, signsOf } from "../markdown.js";
+import { ESCAPES, MARKDOWN_IT, type Markdown, READS_FORMULAS, signsOf } from "../markdown.js";
 import { type Generator, inFolders, isOn, letterSlug, pathOf, settingIn, toFolder } from "./generator.js";
 
 /** Renderers by their names in package.json, Hexo's own first, with the setting that has theirs, and what they set by default. */
-const RENDERERS: [name: string, path: string, isSmart: boolean, others?: Markdown][] = [
-  ["marked", "marked", true],
-  ["markdown-it-plus", "markdownitplus", false],
-  ["markdown-it", "markdown.render", true],
+const RENDERERS: [name: string, path: string, isSmart: boolean, others: Markdown][] = [
+  ["marked", "marked", true, { escapes: ESCAPES.commonMark }],
+  ["markdown-it-plus", "markdownitplus", false, {}],
+  ["markdown-it", "markdown.render", true, { escapes: ESCAPES.commonMark }],
   ["kramed", "kramed", true, { hasInlineDollars: true }],
 ];
 
@@ -34,6 +34,7 @@ function readMarkdown(config: Fields, packages: string): Markdown {
     signs: isSmart ? signs : undefined,
     hasBreaks: isOn(get("gfm"), true) && isOn(get("breaks"), true),
     ...others,
+    ...(READS_FORMULAS.test(packages) && { escapes: undefined }),
   };
 }
 

@@ -4,7 +4,7 @@ import { listOf, textOf } from "markdown-folder/fields";
 import { type Fields, normalizeKeys, readFields } from "markdown-folder/front-matter";
 import type { Post } from "markdown-folder/post";
 import { cascadeTo, readSections } from "markdown-folder/settings";
-import { type Markdown, signsOf } from "../markdown.js";
+import { ESCAPES, type Markdown, signsOf } from "../markdown.js";
 import {
   type Found,
   type Generator,
@@ -76,7 +76,10 @@ function readMarkdown(config: Fields, language: string): Markdown {
   const own = settingIn(config.languages, language.toLowerCase().replaceAll("-", ""));
   const get = (path: string) => settingIn(own, `markup.${path}`) ?? settingIn(config, `markup.${path}`);
   if (textOf(get("defaultmarkdownhandler")) === "blackfriday")
-    return { signs: isOn(get("blackfriday.smartypants"), true) ? signsOf() : undefined };
+    return {
+      signs: isOn(get("blackfriday.smartypants"), true) ? signsOf() : undefined,
+      escapes: ESCAPES.commonMark,
+    };
   const typographer = "goldmark.extensions.typographer";
   const isSmart = get(typographer) !== false && !isOn(get(`${typographer}.disable`), false);
   const signs = TYPOGRAPHER.map(([sign, name, usual]) => [
@@ -86,6 +89,7 @@ function readMarkdown(config: Fields, language: string): Markdown {
   return {
     signs: isSmart ? Object.fromEntries(signs) : undefined,
     hasBreaks: isOn(get("goldmark.renderer.hardwraps"), false),
+    escapes: isOn(get("goldmark.extensions.passthrough.enable"), false) ? undefined : ESCAPES.commonMark,
   };
 }
 

@@ -3,7 +3,7 @@ import { listOf, textOf } from "markdown-folder/fields";
 import type { Fields } from "markdown-folder/front-matter";
 import { readJekyllSettings } from "markdown-folder/settings";
 import { trimEnd } from "markdown-folder/text";
-import { type Markdown, type Signs, signsOf } from "../markdown.js";
+import { ESCAPES, type Markdown, type Signs, signsOf } from "../markdown.js";
 import { ANY, type Generator, isOn, letterSlug, settingIn, toFolder, withLast } from "./generator.js";
 
 const STYLES: Record<string, string> = {
@@ -32,6 +32,7 @@ function readKramdown(config: Fields): Markdown {
     signs: signsOf([double, doubleEnd, open, close], others),
     hasBreaks: isGfm && isOn(get("hardwrap"), false),
     hasInlineDollars: true,
+    escapes: ESCAPES.kramdown,
     readsHtml: isOn(get("parseblockhtml"), false),
   };
 }
@@ -47,6 +48,7 @@ function readMarkdown(config: Fields): Markdown {
   return {
     signs: flags.includes("smart") ? signsOf() : undefined,
     hasBreaks: flags.some((flag) => /^hard_?(breaks|wrap)$/.test(flag)),
+    escapes: ESCAPES.commonMark,
   };
 }
 
@@ -57,6 +59,7 @@ export const jekyll: Generator = {
     const permalink = textOf(config.permalink ?? Object(config.collections).posts?.permalink) || "date";
     const { source, ...others } = readJekyllSettings(config, files);
     const markdown = { ...readMarkdown(config), hasCaptions: /chirpy/i.test(settings) };
+    if (/jekyll-(?:spaceship|katex|latex|math)/.test(settings)) markdown.escapes = undefined;
     const collections = source + toFolder(textOf(config.collectionsdir));
     return {
       author: config.author,

@@ -1,9 +1,10 @@
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { decodeHTML } from "entities";
+import { readUtf8 } from "markdown-folder/files";
 import { quotedTexts } from "markdown-folder/front-matter";
 import { fitsGlob } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
-import { DASHES, type Markdown, signsOf } from "../markdown.js";
+import { DASHES, ESCAPES, type Markdown, READS_FORMULAS, signsOf } from "../markdown.js";
 import { type Generator, inFolders, isLatin, toFolder } from "./generator.js";
 
 /** What stands before a setting's value, with its type, if that is said. */
@@ -40,6 +41,7 @@ function readMarkdown(source: string): Markdown {
   ];
   return {
     signs: isSmart ? signsOf(quotes) : isTypogrified ? signsOf(undefined, DASHES[dashes]) : undefined,
+    escapes: READS_FORMULAS.test(settings) ? undefined : ESCAPES.python,
     hasBreaks: /["'](?:markdown\.extensions\.)?nl2br\b/.test(settings),
   };
 }
@@ -49,7 +51,7 @@ export const pelican: Generator = {
   // Its settings may be in a file of any name, of which those for publishing are no more than a part.
   file: /^(?!publishconf\.)[\w-]+\.py$/,
   mark: /^pelicanconf\.|^(SITENAME|ARTICLE_(PATHS|SAVE_AS|URL))\s*[=:]/m,
-  read({ source, files }) {
+  read({ folder, source, files }) {
     const setting = (name: string) =>
       new RegExp(`^${name}${ASSIGNED}[bfru]*(["'])(.*?)\\1`, "m").exec(source)?.[2] ?? "";
     const usual = files.some((file) => file.startsWith("content/")) ? "content" : "";
@@ -66,7 +68,9 @@ export const pelican: Generator = {
     const hasSlugInName = setting("FILENAME_METADATA").includes("<slug>");
     const [, status] =
       /^DEFAULT_METADATA\s*=\s*(?:\{|dict\()[^{}()]*?\bstatus["']?\s*[:=]\s*["'](\w+)/im.exec(source) ?? [];
-    const markdown = readMarkdown(source);
+    // Without the setting PLUGINS, what is installed counts.
+    const installed = files.includes("requirements.txt") ? readUtf8(join(folder, "requirements.txt")) : "";
+    const markdown = readMarkdown(`${source}\n${installed}`);
     const usesFolders = !/^USE_FOLDER_AS_CATEGORY\s*=\s*False/m.test(source);
     return {
       author: setting("AUTHOR"),

@@ -1,7 +1,7 @@
 import { listOf, textOf } from "markdown-folder/fields";
 import { fitsGlob, isInDraft, readSections } from "markdown-folder/settings";
 import { asciiSlug, trimEnd } from "markdown-folder/text";
-import { signsOf } from "../markdown.js";
+import { ESCAPES, signsOf } from "../markdown.js";
 import { type Generator, isLatin, isOn, languagesOf, pathOf, settingIn, withLast } from "./generator.js";
 
 /** A name in an address, by the setting `slugify.paths`; "" if what Zola makes of it is not known. */
@@ -27,7 +27,7 @@ export const zola: Generator = {
     const languages = languagesOf(main, config.languages);
     const { paths, paths_keep_dates: keepsDay } = Object(config.slugify);
     return {
-      markdownOf: () => ({ signs: isSmart ? signsOf() : undefined }),
+      markdownOf: () => ({ signs: isSmart ? signsOf() : undefined, escapes: ESCAPES.commonMark }),
       language: main,
       languages,
       guidOf: (url) => `${trimEnd(url, "/")}/`,
