@@ -23,6 +23,8 @@ const JEKYLLS =
   /^page\.(categories|collection|content|date|draft|excerpt|ext|id|layout|name|next|output|path|previous|relative_path|slug|tags|title)\b/;
 /** A field that a text shows often would make it too long. */
 const MAX_FIELD = 500;
+/** What Ghost's exports have in place of the blog's address, and migrations from them left. */
+const GHOST = /^\/?__GHOST_URL__(?=\/|$)/;
 /** Jetpack's copies of a blog's pictures, whose addresses hold their own. */
 const JETPACK = /^https?:\/\/i\d\.wp\.com\//i;
 /** Where generators keep the files of rooted addresses. */
@@ -228,7 +230,7 @@ export function createLinks(folder: string, site: Site, all: Post[], publicFolde
 
   /** The site's address for one in a post; the same where nothing is found. */
   function replaceAddress(post: Post, written: string, isPicture = false): string {
-    const address = written.trim();
+    const address = written.trim().replace(GHOST, "");
     if (address.length > MAX_ADDRESS) return written;
     if (address.startsWith("#")) return fragmentOf(post, address) || written;
     const local = toLocal(address) ?? "?";

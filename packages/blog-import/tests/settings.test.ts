@@ -188,6 +188,28 @@ test("of Jekyll a title in an address is a slug, and Zola's ids have no accents"
   expect(zola.row?.content).toContain("[a](#uma-função)");
 });
 
+test.each([
+  ["author = 'Ana'"],
+  ["[author]\nname = 'Ana'"],
+  ["[params]\nauthor = 'Ana'"],
+  ["[params.author]\nname = 'Ana'"],
+  ["[params]\nname = 'Ana'"],
+])("the author of Hugo's posts that name none: %j", (settings) => {
+  const { row } = importBlog({ "hugo.toml": `title = 'Frost'\n${settings}`, "content/posts/snow.md": POST });
+  expect(row?.author).toBe("Ana");
+});
+
+test("addresses that a migration from Ghost left lead to the blog's own", () => {
+  const { rows } = importBlog({
+    "hugo.toml": "title = 'Frost'",
+    "content/posts/ice.md":
+      "---\ntitle: Ice\ndate: 2024-01-06\n---\n[a](__GHOST_URL__/posts/snow/) ![b](/__GHOST_URL__/snow.png)",
+    "content/posts/snow.md": POST,
+    "static/snow.png": "a",
+  });
+  expect(rows[0]?.content).toMatch(/^\[a\]\(\/blogs\/snow\) !\[b\]\(\/imported\/snow-[\da-f]{8}\.png\)$/);
+});
+
 test("of Hugo a link leads to no other language's text", () => {
   const { rows, lines } = importBlog({
     "hugo.toml": "[languages.en]\ncontentDir = 'content/en'\n[languages.de]\ncontentDir = 'content/de'",
