@@ -178,7 +178,8 @@ export const hugo: Generator = {
       fieldsOf: openDates(normalizeKeys(Object(config.frontmatter))),
       language: main,
       languages: known,
-      author: config.author ?? Object(config.params).author,
+      // Some themes call it the name of the site's owner.
+      author: config.author ?? Object(config.params).author ?? Object(config.params).name,
       contents,
       roots: listOf(config.staticdir),
       posts: new RegExp(`^${inFolders(contents)}`),
