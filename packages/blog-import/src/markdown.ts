@@ -3,6 +3,7 @@ import { asCode, CODE, type Construct, INLINE, NO_PROSE } from "markdown-folder/
 import { escapeText } from "markdown-folder/containers";
 import { quotedTexts } from "markdown-folder/front-matter";
 import { blankCode, PROSE_MARK, readTokens } from "markdown-folder/tokens";
+import { type Classic, fromClassic } from "./classic-markdown.js";
 import { isTex } from "./exports/formulas.js";
 
 /** What stands for a typed sign; a quotation mark has "(" behind it where it opens, and ")" where it closes. */
@@ -20,6 +21,7 @@ export type Markdown = {
   escapes?: RegExp | undefined;
   /** Whether a line in italics below a picture is its caption. */
   hasCaptions?: boolean;
+  classic?: Classic | undefined;
 };
 
 const SIGN = /\n|-{2,}|\.{3}|<<|(?<=[^\s>] ?)>>|\((?:c|r|tm)\)|\+-|["']/gi;
@@ -27,7 +29,7 @@ const DOLLARS = /(\\?)\$\$(?!\$)((?:[^$\\\n]|\\[\s\S]|\n(?![ \t]*\n))+)\$\$/y;
 /** What no sign or break is made in. */
 const NO_TEXT: Construct[] = [
   { opens: DOLLARS, read: asCode },
-  { opens: /\]\((?:[^()\n]|\([^()\n]*\)){0,2000}\)/y, read: asCode },
+  { opens: /\]\((?:[^()"\n]|"(?:[^"\n]*"(?=[ \t]*\)))?|\([^()\n]*\)){0,2000}\)/y, read: asCode },
   { at: "line", opens: /\[(?!\^)[^[\]\n]{1,200}\]:[^\n]*/y, read: asCode },
   // Rules, and what is below headings and the heads of tables. A list may begin at each sign of it.
   { at: "line", opens: /[-=*_+|: \t]{1,1000}(?![-=*_+|: \t])(?=\n|$)/y, read: asCode },
@@ -98,8 +100,9 @@ function nameOf(mark: string, text: string, at: number, isOpen: boolean): string
 
 /** Makes CommonMark of a post's Markdown; code, addresses, formulas and tags of HTML stay as they are. */
 export function toCommonMark(given: string, markdown: Markdown): string {
-  const { signs = {}, hasBreaks, hasInlineDollars, readsHtml, hasCaptions, escapes } = markdown;
-  const text = hasCaptions ? makeCaptions(given) : given;
+  const { signs = {}, hasBreaks, hasInlineDollars, readsHtml, hasCaptions, escapes, classic } = markdown;
+  const common = classic ? fromClassic(given, classic) : given;
+  const text = hasCaptions ? makeCaptions(common) : common;
 
   function isBreak(at: number): boolean {
     const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { EMPHASIS, fromClassic, TIGHT_HEADINGS } from "../src/classic-markdown.js";
 
 import { ESCAPES, signsOf, toCommonMark } from "../src/markdown.js";
 
@@ -43,4 +44,12 @@ test.each([
   ],
 ])("of %j, 100,000 times, CommonMark is made in a test's time, which quadratic work exceeds", (part) => {
   expect(toCommonMark(part.repeat(100_000), { signs: signsOf(), ...ALL })).toBeDefined();
+});
+
+test.each([
+  ...["#", "> ", "<br", '<br a="', "<br>\n", "<center>", "<center>\n</center>", "](", "](a ", '](a "', "]( "],
+  ...["*", "**", "**a ", "*a\n", "a*-", " "],
+])("of %j, 100,000 times, old Markdown is read in a test's time, which quadratic work exceeds", (part) => {
+  const classic = { headings: TIGHT_HEADINGS.apart, emphasis: EMPHASIS.loose, hasLooseLinks: true };
+  expect(fromClassic(part.repeat(100_000), { ...classic, hasInlineTags: "center" })).toBeDefined();
 });

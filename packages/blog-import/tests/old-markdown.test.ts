@@ -173,6 +173,7 @@ test.each([
   ],
   ['[a]: /b--c "d"\n\n[^1]: "e" -- f', '[a]: /b--c "d"\n\n[^1]: “e” – f'],
   ["<<a>> b\n\n>> c\n\n> > d----e", "«a» b\n\n>> c\n\n> > d----e"],
+  ['![a](b.png "c :)") "d"', '![a](b.png "c :)") “d”'],
   ["(c) 2024 (TM) +-1", "© 2024 ™ ±1"],
 ])("signs are set in prose alone: %s", (text, set = text) => {
   const signs = signsOf(undefined, { "<<": "«", ">>": "»", "(c)": "©", "(tm)": "™", "+-": "±" });
@@ -257,6 +258,75 @@ test("kramdown knows formulas of two dollars, in which backslashes are TeX's", (
 test("Python-Markdown knows fewer escapes than CommonMark", () => {
   expect(pelican("")(String.raw`$a\;b\\{c\}$`)).toBe(String.raw`$a\;b\{c}$`);
   expect(hugo("")(String.raw`$a\;b\\{c\}$`)).toBe(String.raw`$a;b\{c}$`);
+});
+
+const OLD = "kramdown: { input: kramdown }";
+const MARKED = 'marked": "^0.2.10", "a';
+
+test.each([
+  ["Jekyll", jekyll(""), false],
+  ["Jekyll's kramdown", jekyll(OLD), true],
+  ["Jekyll before 3.5", jekyll("gems: [jekyll-sitemap]"), true],
+  ["Jekyll's CommonMark", jekyll("markdown: CommonMark"), false],
+  ["Jekyll's Redcarpet", jekyll("markdown: redcarpet"), true],
+  [
+    "Jekyll's Redcarpet",
+    jekyll("markdown: redcarpet\nredcarpet: { extensions: [space_after_headers] }"),
+    false,
+  ],
+  ["Hugo", hugo(""), false],
+  ["Hugo's Blackfriday", hugo("[markup]\ndefaultMarkdownHandler = 'blackfriday'"), false],
+  ["Hexo", hexo(""), false],
+  ["Hexo's first marked", hexo("", MARKED), false],
+  ["Pelican", pelican(""), true],
+])("headings without a blank in %s", (_, read, isHeading) => {
+  const text = "##Ice\n\nIt fell.\n\n```\n#a\n```";
+  expect(read(text)).toBe(isHeading ? text.replace("##", "## ") : text);
+});
+
+test("below text, kramdown takes no heading without a blank, but Python-Markdown does", () => {
+  expect(jekyll(OLD)("It fell.\n#snow")).toBe("It fell.\n#snow");
+  expect(pelican("")("It fell.\n#snow")).toBe("It fell.\n# snow");
+});
+
+test.each([
+  ["Jekyll", jekyll(""), true],
+  ["Jekyll's CommonMark", jekyll("markdown: CommonMark"), false],
+  ["Hugo", hugo(""), false],
+  ["Hugo's Blackfriday", hugo("[markup]\ndefaultMarkdownHandler = 'blackfriday'"), true],
+  ["Hexo", hexo("marked: { breaks: false }"), false],
+  ["Hexo's first marked", hexo("marked: { breaks: false }", MARKED), true],
+  ["Pelican", pelican(""), true],
+])("a tag alone in its line, links with blanks and emphasis within words in %s", (_, read, isClassic) => {
+  for (const [text, common] of [
+    ['<img alt="b">\n_It_ fell.', '<img alt="b"> _It_ fell.'],
+    ["<br>\n```sh\na\n```", "<br>\n\n```sh\na\n```"],
+    ["[a](/my snow)", "[a](</my snow>)"],
+    ['![a](/b "a "c" d")', '![a](</b> "a &quot;c&quot; d")'],
+    ["下**（雪）**了", "下<strong>（雪）</strong>了"],
+    ["a*-b-*c", "a<em>-b-</em>c"],
+  ] as const)
+    expect(read(text)).toBe(isClassic ? common : text);
+});
+
+test.each([
+  ["<img>\n\n<img>\n<img>\n\n<div>\n_a_\n</div>\n\n```\n<br>\na\n```"],
+  ['[a](/b "c") [d](/e) [f](</g h>) `[i](j k)` f(a)(b c)'],
+  ["**a**, *b* c\\*d e * f * g\n\n* h\n* i*j\n\n`k**（l）**m`"],
+])("what CommonMark reads alike stays as it is: %j", (text) => {
+  expect(jekyll("kramdown: { smart_quotes: 'apos,apos,quot,quot' }")(text)).toBe(text);
+});
+
+test("marked before 0.4 takes bold text with blanks in its marks", () => {
+  expect(hexo("", MARKED)("# ** a **\n\nb** c**d")).toBe("# <strong>a</strong>\n\nb<strong>c</strong>d");
+  expect(jekyll("")("# ** a **")).toBe("# ** a **");
+});
+
+test("Python-Markdown reads Markdown within `center`", () => {
+  expect(pelican("")("<center>![a](/b.png)</center><br>\n*c*")).toBe(
+    "<center>\n\n![a](/b.png)\n\n</center>\n\n<br> *c*",
+  );
+  expect(jekyll("")("<center>*a*</center>")).toBe("<center>*a*</center>");
 });
 
 test("with parse_block_html, the text of all HTML blocks is Markdown", () => {

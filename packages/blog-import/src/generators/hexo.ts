@@ -5,6 +5,7 @@ import { type Fields, normalizeKeys, splitPost } from "markdown-folder/front-mat
 import { fitsGlob } from "markdown-folder/settings";
 import { trimEnd } from "markdown-folder/text";
 import { answerOf } from "markdown-folder/visibility";
+import { EMPHASIS } from "../classic-markdown.js";
 import { ESCAPES, MARKDOWN_IT, type Markdown, READS_FORMULAS, signsOf } from "../markdown.js";
 import { type Generator, inFolders, isOn, letterSlug, pathOf, settingIn, toFolder } from "./generator.js";
 
@@ -34,6 +35,11 @@ function readMarkdown(config: Fields, packages: string): Markdown {
     signs: isSmart ? signs : undefined,
     hasBreaks: isOn(get("gfm"), true) && isOn(get("breaks"), true),
     ...others,
+    // Its first versions have a marked that is older than CommonMark.
+    ...(name === "marked" &&
+      /-marked"\s*:\s*"\D?[01]\./.test(packages) && {
+        classic: { hasInlineTags: true, hasLooseLinks: true, emphasis: EMPHASIS.loose },
+      }),
     ...(READS_FORMULAS.test(packages) && { escapes: undefined }),
   };
 }

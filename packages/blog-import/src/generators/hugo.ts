@@ -4,6 +4,7 @@ import { listOf, textOf } from "markdown-folder/fields";
 import { type Fields, normalizeKeys, readFields } from "markdown-folder/front-matter";
 import type { Post } from "markdown-folder/post";
 import { cascadeTo, readSections } from "markdown-folder/settings";
+import { EMPHASIS } from "../classic-markdown.js";
 import { ESCAPES, type Markdown, signsOf } from "../markdown.js";
 import {
   type Found,
@@ -79,6 +80,7 @@ function readMarkdown(config: Fields, language: string): Markdown {
     return {
       signs: isOn(get("blackfriday.smartypants"), true) ? signsOf() : undefined,
       escapes: ESCAPES.commonMark,
+      classic: { hasInlineTags: true, hasLooseLinks: true, emphasis: EMPHASIS.touching },
     };
   const typographer = "goldmark.extensions.typographer";
   const isSmart = get(typographer) !== false && !isOn(get(`${typographer}.disable`), false);

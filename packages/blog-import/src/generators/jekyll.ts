@@ -3,6 +3,7 @@ import { listOf, textOf } from "markdown-folder/fields";
 import type { Fields } from "markdown-folder/front-matter";
 import { readJekyllSettings } from "markdown-folder/settings";
 import { trimEnd } from "markdown-folder/text";
+import { EMPHASIS, TIGHT_HEADINGS } from "../classic-markdown.js";
 import { ESCAPES, type Markdown, type Signs, signsOf } from "../markdown.js";
 import { ANY, type Generator, isOn, letterSlug, settingIn, toFolder, withLast } from "./generator.js";
 
@@ -33,6 +34,13 @@ function readKramdown(config: Fields): Markdown {
     hasBreaks: isGfm && isOn(get("hardwrap"), false),
     hasInlineDollars: true,
     escapes: ESCAPES.kramdown,
+    classic: {
+      // In the time of this setting, GFM knew such headings too.
+      headings: isGfm && config.gems === undefined ? undefined : TIGHT_HEADINGS.apart,
+      hasInlineTags: true,
+      hasLooseLinks: true,
+      emphasis: EMPHASIS.touching,
+    },
     readsHtml: isOn(get("parseblockhtml"), false),
   };
 }
@@ -49,6 +57,14 @@ function readMarkdown(config: Fields): Markdown {
     signs: flags.includes("smart") ? signsOf() : undefined,
     hasBreaks: flags.some((flag) => /^hard_?(breaks|wrap)$/.test(flag)),
     escapes: ESCAPES.commonMark,
+    ...(!converter.startsWith("commonmark") && {
+      classic: {
+        headings: flags.includes("space_after_headers") ? undefined : TIGHT_HEADINGS.anywhere,
+        hasInlineTags: true,
+        hasLooseLinks: true,
+        emphasis: EMPHASIS.touching,
+      },
+    }),
   };
 }
 

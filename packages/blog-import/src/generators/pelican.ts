@@ -4,6 +4,7 @@ import { readUtf8 } from "markdown-folder/files";
 import { quotedTexts } from "markdown-folder/front-matter";
 import { fitsGlob } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
+import { EMPHASIS, TIGHT_HEADINGS } from "../classic-markdown.js";
 import { DASHES, ESCAPES, type Markdown, READS_FORMULAS, signsOf } from "../markdown.js";
 import { type Generator, inFolders, isLatin, toFolder } from "./generator.js";
 
@@ -41,6 +42,12 @@ function readMarkdown(source: string): Markdown {
   ];
   return {
     signs: isSmart ? signsOf(quotes) : isTypogrified ? signsOf(undefined, DASHES[dashes]) : undefined,
+    classic: {
+      headings: TIGHT_HEADINGS.anywhere,
+      hasInlineTags: "center",
+      hasLooseLinks: true,
+      emphasis: EMPHASIS.touching,
+    },
     escapes: READS_FORMULAS.test(settings) ? undefined : ESCAPES.python,
     hasBreaks: /["'](?:markdown\.extensions\.)?nl2br\b/.test(settings),
   };

@@ -1,0 +1,101 @@
+// Makes CommonMark of what Markdown before CommonMark reads otherwise.
+import { INLINE } from "markdown-folder/constructs";
+import { blankCode } from "markdown-folder/tokens";
+
+/** What a renderer that does not follow CommonMark reads in its own way. */
+export type Classic = {
+  /** The marks of headings that need no blank after them. */
+  headings?: RegExp | undefined;
+  /** Whether a tag that is alone in its line may go on as a paragraph; of `center`, the text is Markdown too. */
+  hasInlineTags?: boolean | "center";
+  /** Whether addresses have blanks, and titles quotation marks. */
+  hasLooseLinks?: boolean;
+  /** Emphasis, with its marks, whatever is around it. */
+  emphasis?: RegExp | undefined;
+};
+
+/** Headings without a blank below any line, and those that begin a block. */
+export const TIGHT_HEADINGS = {
+  anywhere: /^(?:>[ \t]?)*#{1,6}(?=[^#\s])/gm,
+  apart: /(?<![^\n]\n)^#{1,6}(?=[^#\s])/gm,
+};
+const TEXT = "(?:[^*\\n]|\\n(?![ \\t]*\\n))";
+const TOUCHING = `(?<![*\\\\])(\\*{1,2})(?![*\\s])${TEXT}*(?<![*\\s])\\1(?!\\*)`;
+/** Emphasis that touches its text, and bold text that need not. */
+export const EMPHASIS = {
+  touching: new RegExp(TOUCHING, "g"),
+  loose: new RegExp(`(?<![*\\\\])\\*\\*(?!\\*)${TEXT}+\\*\\*(?!\\*)|${TOUCHING}`, "g"),
+};
+
+const LONE_TAG = new RegExp(
+  `^[ \\t]{0,3}</?(?:${INLINE})\\b(?:[^<>"'\\n]|"[^"\\n]*"|'[^'\\n]*')*>[ \\t]*\\n`,
+  "gim",
+);
+/** What the line below begins with: the mark of a block, or text. */
+const NEXT = /[ \t]*(?:(`{3}|~{3}|[#>]|[-+*][ \t]|\d{1,9}[.)][ \t]|[-=*_]{3,}[ \t]*(?:\n|$))|[^\s<|])/y;
+const CENTERED = /^[ \t]{0,3}<center>(?:(?!<\/?center>)[\s\S])*<\/center>[ \t]*/gim;
+const LINK_END = /\]\([^\s()<>][^()<>\n]*\)/g;
+const IS_WORD = /[\p{L}\p{N}]/u;
+const IS_SIGN = /[\p{P}\p{S}]/u;
+
+/** Replaces what a pattern finds outside of code. */
+function replaceProse(text: string, pattern: RegExp, make: (match: string, at: number) => string): string {
+  let [out, end] = ["", 0];
+  for (const { 0: found, index } of blankCode(text, false).matchAll(pattern)) {
+    out += text.slice(end, index);
+    end = index + found.length;
+    out += make(text.slice(index, end), index);
+  }
+  return out + text.slice(end);
+}
+
+/** The end of a link as CommonMark reads it. */
+function toLinkEnd(written: string): string {
+  const inner = written.slice(2, -1).trimEnd();
+  const quote = inner.search(/[ \t]["']/);
+  const address = (quote < 0 ? inner : inner.slice(0, quote)).trimEnd();
+  const title = quote < 0 ? "" : inner.slice(quote + 2, -1);
+  const isTitled = quote >= 0 && inner.length > quote + 2 && inner.endsWith(inner[quote + 1] ?? "");
+  if ((quote >= 0 && !isTitled) || !(/\s/.test(address) || title.includes('"'))) return written;
+  return `](<${address}>${isTitled ? ` "${title.replaceAll('"', "&quot;")}"` : ""})`;
+}
+
+/** An element for emphasis that CommonMark does not see, by what is around its marks. */
+function toElement(text: string, match: string, at: number): string {
+  const [marks = ""] = /^\*+/.exec(match) ?? [];
+  const inner = match.slice(marks.length, -marks.length);
+  const [before = "", after = ""] = [text[at - 1], text[at + match.length]];
+  const [first = "", last = ""] = [inner[0], inner.at(-1)];
+  const isSeen =
+    !/\s/.test(first + last) &&
+    !(IS_WORD.test(before) && IS_SIGN.test(first)) &&
+    !(IS_WORD.test(after) && IS_SIGN.test(last));
+  const name = marks.length > 1 ? "strong" : "em";
+  return isSeen || inner.trim() === "" ? match : `<${name}>${inner.trim()}</${name}>`;
+}
+
+/** Makes CommonMark of a text by its renderer's habits; code stays as it is. */
+export function fromClassic(
+  given: string,
+  { headings, hasInlineTags, hasLooseLinks, emphasis }: Classic,
+): string {
+  let text = given;
+  if (headings) text = replaceProse(text, headings, (marks) => `${marks} `);
+  if (hasInlineTags === "center")
+    text = replaceProse(text, CENTERED, (match) => {
+      const inner = match.replace(/^\s*<center>|<\/center>\s*$/gi, "").trim();
+      return `<center>\n\n${inner}\n\n</center>\n\n`;
+    });
+  if (hasInlineTags) {
+    const whole = text;
+    text = replaceProse(whole, LONE_TAG, (match, at) => {
+      NEXT.lastIndex = at + match.length;
+      const next = NEXT.exec(whole);
+      return next ? match.trimEnd() + (next[1] ? "\n\n" : " ") : match;
+    });
+  }
+  if (hasLooseLinks) text = replaceProse(text, LINK_END, toLinkEnd);
+  if (!emphasis) return text;
+  const whole = text;
+  return replaceProse(whole, emphasis, (match, at) => toElement(whole, match, at));
+}
