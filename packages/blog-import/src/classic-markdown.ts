@@ -10,6 +10,8 @@ export type Classic = {
   hasInlineTags?: boolean | "center";
   /** Whether addresses have blanks, and titles quotation marks. */
   hasLooseLinks?: boolean;
+  /** Whether a link may be defined right below text. */
+  definesBelow?: boolean;
   /** Emphasis, with its marks, whatever is around it. */
   emphasis?: RegExp | undefined;
 };
@@ -21,10 +23,14 @@ export const TIGHT_HEADINGS = {
 };
 const TEXT = "(?:[^*\\n]|\\n(?![ \\t]*\\n))";
 const TOUCHING = `(?<![*\\\\])(\\*{1,2})(?![*\\s])${TEXT}*(?<![*\\s])\\1(?!\\*)`;
-/** Emphasis that touches its text, and bold text that need not. */
+/** Emphasis: kramdown's touches its text, Python's marks do not stand alone, and marked's bold text may have blanks in them. */
 export const EMPHASIS = {
-  touching: new RegExp(TOUCHING, "g"),
-  loose: new RegExp(`(?<![*\\\\])\\*\\*(?!\\*)${TEXT}+\\*\\*(?!\\*)|${TOUCHING}`, "g"),
+  kramdown: new RegExp(TOUCHING, "g"),
+  python: new RegExp(
+    `(?<![*\\\\])(\\*{1,2})(?!\\*)(?:(?<!(?:^|\\s)\\1)|(?!\\s))${TEXT}+(?:(?<!\\s)\\1|\\1(?=\\S))(?!\\*)`,
+    "g",
+  ),
+  marked: new RegExp(`(?<![*\\\\])\\*\\*(?!\\*)${TEXT}+\\*\\*(?!\\*)|${TOUCHING}`, "g"),
 };
 
 const LONE_TAG = new RegExp(
@@ -34,6 +40,7 @@ const LONE_TAG = new RegExp(
 /** What the line below begins with: the mark of a block, or text. */
 const NEXT = /[ \t]*(?:(`{3}|~{3}|[#>]|[-+*][ \t]|\d{1,9}[.)][ \t]|[-=*_]{3,}[ \t]*(?:\n|$))|[^\s<|])/y;
 const CENTERED = /^[ \t]{0,3}<center>(?:(?!<\/?center>)[\s\S])*<\/center>[ \t]*/gim;
+const DEFINITION = /(?<=[^\n]\n)^ {0,3}\[(?!\^)[^[\]\n]{1,200}\]:[ \t]*\S/gm;
 const LINK_END = /\]\([^\s()<>][^()<>\n]*\)/g;
 const IS_WORD = /[\p{L}\p{N}]/u;
 const IS_SIGN = /[\p{P}\p{S}]/u;
@@ -71,14 +78,12 @@ function toElement(text: string, match: string, at: number): string {
     !(IS_WORD.test(before) && IS_SIGN.test(first)) &&
     !(IS_WORD.test(after) && IS_SIGN.test(last));
   const name = marks.length > 1 ? "strong" : "em";
-  return isSeen || inner.trim() === "" ? match : `<${name}>${inner.trim()}</${name}>`;
+  return isSeen || inner.trim() === "" ? match : `<${name}>${inner}</${name}>`;
 }
 
 /** Makes CommonMark of a text by its renderer's habits; code stays as it is. */
-export function fromClassic(
-  given: string,
-  { headings, hasInlineTags, hasLooseLinks, emphasis }: Classic,
-): string {
+export function fromClassic(given: string, classic: Classic): string {
+  const { headings, hasInlineTags, hasLooseLinks, emphasis } = classic;
   let text = given;
   if (headings) text = replaceProse(text, headings, (marks) => `${marks} `);
   if (hasInlineTags === "center")
@@ -95,6 +100,7 @@ export function fromClassic(
     });
   }
   if (hasLooseLinks) text = replaceProse(text, LINK_END, toLinkEnd);
+  if (classic.definesBelow) text = replaceProse(text, DEFINITION, (match) => `\n${match}`);
   if (!emphasis) return text;
   const whole = text;
   return replaceProse(whole, emphasis, (match, at) => toElement(whole, match, at));

@@ -182,7 +182,7 @@ test.each([
 
 test.each([
   ["a\nb\n\nc", "a  \nb\n\nc"],
-  ["a\\\nb  \nc", undefined],
+  ["a\\nb  \nc", undefined],
   ["> a\n> b", "> a  \n> b"],
   ["- a\n  b\n- c\n1. d\n2. e", "- a  \n  b\n- c\n1. d\n2. e"],
   ["# a\nb\n## c\n\nd\n===\ne", undefined],
@@ -244,7 +244,7 @@ test.each([
   [String.raw`\[see a\] \[[1](/a_b)\] \(a\)`, String.raw`&#91;see a\] &#91;[1](/a_b)\] \(a\)`],
   [String.raw`$\{a\} \\ b$`, undefined],
   [String.raw`$\#a$ $b\_c$`, "$#a$ $b_c$"],
-  ["\\begin{align}\na\\_b \\\\\\\\\nc\n\\end{align}", "$$\n\\begin{align}\na_b \\\\\nc\n\\end{align}\n$$"],
+  ["\\begin{align}\na\\_b \\\\\\\\nc\n\\end{align}", "$$\n\\begin{align}\na_b \\\\nc\n\\end{align}\n$$"],
   [String.raw`$\$ \alpha$ a\_b \`c\_d\` \\(e`, undefined],
   ["`$a\\_b$`\n\n```\n$$c\\_d$$\n```", undefined],
 ])("escapes are resolved in formulas alone: %j", (text, resolved = text) => {
@@ -318,8 +318,22 @@ test.each([
 });
 
 test("marked before 0.4 takes bold text with blanks in its marks", () => {
-  expect(hexo("", MARKED)("# ** a **\n\nb** c**d")).toBe("# <strong>a</strong>\n\nb<strong>c</strong>d");
+  expect(hexo("", MARKED)("# ** a **\n\nb** c**d")).toBe("# <strong> a </strong>\n\nb<strong> c</strong>d");
   expect(jekyll("")("# ** a **")).toBe("# ** a **");
+});
+
+test("of emphasis, Python-Markdown's marks do not stand alone, but one may be beside a blank", () => {
+  expect(pelican("")("*a, *2-3 b* c*\n* d * e\n** f** g")).toBe("<em>a, </em>2-3 b<em> c</em>\n* d * e\n** f** g");
+});
+
+test.each([
+  ["Jekyll", jekyll(""), false],
+  ["Pelican", pelican(""), true],
+  ["Hexo's first marked", hexo("", MARKED), true],
+  ["Hexo", hexo(""), false],
+])("definitions of links below text in %s", (_, read, isDefined) => {
+  const text = "[a][b]  \n[b]: /c\n\n[^d]  \n[^d]: e";
+  expect(read(text)).toBe(isDefined ? text.replace("\n[b]", "\n\n[b]") : text);
 });
 
 test("Python-Markdown reads Markdown within `center`", () => {

@@ -38,7 +38,7 @@ function readMarkdown(config: Fields, packages: string): Markdown {
     // Its first versions have a marked that is older than CommonMark.
     ...(name === "marked" &&
       /-marked"\s*:\s*"\D?[01]\./.test(packages) && {
-        classic: { hasInlineTags: true, hasLooseLinks: true, emphasis: EMPHASIS.loose },
+        classic: { hasInlineTags: true, hasLooseLinks: true, emphasis: EMPHASIS.marked, definesBelow: true },
       }),
     ...(READS_FORMULAS.test(packages) && { escapes: undefined }),
   };

@@ -80,7 +80,7 @@ function readMarkdown(config: Fields, language: string): Markdown {
     return {
       signs: isOn(get("blackfriday.smartypants"), true) ? signsOf() : undefined,
       escapes: ESCAPES.commonMark,
-      classic: { hasInlineTags: true, hasLooseLinks: true, emphasis: EMPHASIS.touching },
+      classic: { hasInlineTags: true, hasLooseLinks: true, emphasis: EMPHASIS.kramdown },
     };
   const typographer = "goldmark.extensions.typographer";
   const isSmart = get(typographer) !== false && !isOn(get(`${typographer}.disable`), false);

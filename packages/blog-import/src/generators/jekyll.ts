@@ -39,7 +39,7 @@ function readKramdown(config: Fields): Markdown {
       headings: isGfm && config.gems === undefined ? undefined : TIGHT_HEADINGS.apart,
       hasInlineTags: true,
       hasLooseLinks: true,
-      emphasis: EMPHASIS.touching,
+      emphasis: EMPHASIS.kramdown,
     },
     readsHtml: isOn(get("parseblockhtml"), false),
   };
@@ -62,7 +62,7 @@ function readMarkdown(config: Fields): Markdown {
         headings: flags.includes("space_after_headers") ? undefined : TIGHT_HEADINGS.anywhere,
         hasInlineTags: true,
         hasLooseLinks: true,
-        emphasis: EMPHASIS.touching,
+        emphasis: EMPHASIS.kramdown,
       },
     }),
   };
