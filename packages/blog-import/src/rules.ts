@@ -49,7 +49,7 @@ function linkTo(label: string, pattern: string): (attributes: Attributes) => str
   };
 }
 
-function makePicture({ name, values, named, isInHtml }: Attributes): string | undefined {
+function makePicture({ name, values, named, isInHtml, isAlone }: Attributes): string | undefined {
   const isPath = /\.(avif|gif|jpe?g|png|svg|webp)\b|^(https?:)?\/./i;
   const address = named.src || [...values, ...Object.values(named)].find((value) => isPath.test(value));
   if (!address) return undefined;
@@ -60,16 +60,14 @@ function makePicture({ name, values, named, isInHtml }: Attributes): string | un
     named.caption ?? named.title,
     named.credits ?? named.credit ?? named.attr ?? named.attribution,
   ];
-  const picture = makeLink(
-    "!",
-    named.alt ?? after ?? "",
-    address,
-    caption.filter(Boolean).join(" "),
-    isInHtml,
-  );
+  const title = caption.filter(Boolean).join(" ");
+  // The site shows the title of a figure, which is alone.
+  const isBelow = isAlone || isInHtml || !named.caption;
+  const picture = makeLink("!", named.alt ?? after ?? "", address, isBelow ? title : "", isInHtml);
+  const said = isBelow ? "" : ` *${escapeText(title, false)}*`;
   const target = escapeAddress(named.link ?? named.href ?? "");
-  if (!/^(https?:\/)?\/./.test(target)) return picture;
-  return isInHtml ? `<a href="${target}">${picture}</a>` : `[${picture}](${target})`;
+  if (!/^(https?:\/)?\/./.test(target)) return picture + said;
+  return isInHtml ? `<a href="${target}">${picture}</a>` : `[${picture}](${target})${said}`;
 }
 
 export const translateToken: TranslateToken = (token) => applyRules(token, RULES);

@@ -323,7 +323,9 @@ test("marked before 0.4 takes bold text with blanks in its marks", () => {
 });
 
 test("of emphasis, Python-Markdown's marks do not stand alone, but one may be beside a blank", () => {
-  expect(pelican("")("*a, *2-3 b* c*\n* d * e\n** f** g")).toBe("<em>a, </em>2-3 b<em> c</em>\n* d * e\n** f** g");
+  expect(pelican("")("*a, *2-3 b* c*\n* d * e\n** f** g")).toBe(
+    "<em>a, </em>2-3 b<em> c</em>\n* d * e\n** f** g",
+  );
 });
 
 test.each([

@@ -21,7 +21,7 @@ export type Rule = [
 export type TranslateToken = (token: Token) => string | ((inner: string) => string) | undefined;
 
 const NOTE =
-  /^(notice|admonition|callout|alert|alertbox|aside|message|prompt|note|tip|info|warning|danger|caution|important|hint|success|error|attention|question|pitfall|deprecated)$/i;
+  /^(?:(notice|admonition|callout|alert|alertbox|aside|message|prompt)|note|tip|info|warning|danger|caution|important|hint|success|error|attention|question|pitfall|deprecated)$/i;
 const KEY = `(?:([\\w:@.-]+)\\s*(?:=|:(?=[\\s"']))\\s*)?`;
 const QUOTED = `"((?:[^"\\\\]|\\\\.)*)"|'((?:[^'\\\\]|\\\\.)*)'`;
 const ATTRIBUTE = new RegExp(`${KEY}(?:${QUOTED}|(${BRACES})|([^\\s,()"'{}]+))`, "g");
@@ -50,8 +50,12 @@ export function escapeText(text: string, isHtml: boolean): string {
 function makeNote({ name, values, named }: Attributes, inner: string): string {
   const types = [named.type, named.level, named.color, named.variant, values[0], name];
   const type = types.find((word) => NOTE.test(word ?? "")) ?? "note";
-  const label = named.title?.trim() || values[1] || type.charAt(0).toUpperCase() + type.slice(1);
-  return indentLines(`**${label}**\n\n${inner}`, "> ");
+  // A title without a name has words or a capital; other values name a sign or a colour.
+  const title = values.find((value) => !NOTE.test(value) && /\s|^\p{Lu}/u.test(value));
+  // What is but a box has no words of its own.
+  const word = NOTE.exec(type)?.[1] ? "" : type.charAt(0).toUpperCase() + type.slice(1);
+  const label = named.title?.trim() || title || (NOTE.test(values[0] ?? "") && values[1]) || word;
+  return indentLines(label ? `**${label}**\n\n${inner}` : inner, "> ");
 }
 
 function readAttributes({ name = "", source = "", isInHtml, isAlone }: Token): Attributes {
