@@ -39,6 +39,9 @@ const LONE_TAG = new RegExp(
 );
 /** What the line below begins with: the mark of a block, or text. */
 const NEXT = /[ \t]*(?:(`{3}|~{3}|[#>]|[-+*][ \t]|\d{1,9}[.)][ \t]|[-=*_]{3,}[ \t]*(?:\n|$))|[^\s<|])/y;
+const TAG = new RegExp(`<(/?)(?!(?:${INLINE}|hr|input|meta|link)\\b)([a-z][a-z\\d]*)\\b[^<>]*>`, "gi");
+const LINE_END = /[ \t]*\n/y;
+const LINE_START = /(?:^|\n) {0,3}$/;
 const CENTERED = /^[ \t]{0,3}<center>(?:(?!<\/?center>)[\s\S])*<\/center>[ \t]*/gim;
 const DEFINITION = /(?<=[^\n]\n)^ {0,3}\[(?!\^)[^[\]\n]{1,200}\]:[ \t]*\S/gm;
 const LINK_END = /\]\([^\s()<>][^()<>\n]*\)/g;
@@ -81,6 +84,28 @@ function toElement(text: string, match: string, at: number): string {
   return isSeen || inner.trim() === "" ? match : `<${name}>${inner}</${name}>`;
 }
 
+/** Ends blocks of HTML with their elements, where CommonMark ends them at the next empty line. */
+function endBlocks(text: string): string {
+  const prose = blankCode(text, false);
+  let [out, at, name, depth, last] = ["", 0, "", 0, 0];
+  for (const { 0: tag, 1: slash, 2: own = "", index } of prose.matchAll(TAG)) {
+    if (depth > 0 && own !== name) continue;
+    const opens = LINE_START.test(prose.slice(Math.max(0, index - 4), index)) || (last > 0 && index === last);
+    if (depth === 0 && (slash || !opens)) continue;
+    name = own;
+    depth += slash ? -1 : 1;
+    if (depth > 0) continue;
+    last = index + tag.length;
+    LINE_END.lastIndex = last;
+    const end = LINE_END.test(prose) ? LINE_END.lastIndex : 0;
+    NEXT.lastIndex = end;
+    if (end === 0 || !NEXT.test(text)) continue;
+    out += `${text.slice(at, end)}\n`;
+    at = end;
+  }
+  return out + text.slice(at);
+}
+
 /** Makes CommonMark of a text by its renderer's habits; code stays as it is. */
 export function fromClassic(given: string, classic: Classic): string {
   const { headings, hasInlineTags, hasLooseLinks, emphasis } = classic;
@@ -92,7 +117,7 @@ export function fromClassic(given: string, classic: Classic): string {
       return `<center>\n\n${inner}\n\n</center>\n\n`;
     });
   if (hasInlineTags) {
-    const whole = text;
+    const whole = endBlocks(text);
     text = replaceProse(whole, LONE_TAG, (match, at) => {
       NEXT.lastIndex = at + match.length;
       const next = NEXT.exec(whole);

@@ -47,7 +47,23 @@ test.each([
 });
 
 test.each([
-  ...["#", "> ", "<br", '<br a="', "<br>\n", "<center>", "<center>\n</center>", "](", "](a ", '](a "', "]( "],
+  ...[
+    "#",
+    "> ",
+    "<br",
+    '<br a="',
+    "<br>\n",
+    "<center>",
+    "<p>",
+    "<p></p>",
+    "</p>",
+    "<div></p>\n",
+    "<center>\n</center>",
+    "](",
+    "](a ",
+    '](a "',
+    "]( ",
+  ],
   ...["*", "**", "**a ", "*a\n", "a*-", "[a]: b\n", " "],
 ])("of %j, 100,000 times, old Markdown is read in a test's time, which quadratic work exceeds", (part) => {
   const classic = { headings: TIGHT_HEADINGS.apart, emphasis: EMPHASIS.marked, hasLooseLinks: true };

@@ -317,6 +317,18 @@ test.each([
   expect(jekyll("kramdown: { smart_quotes: 'apos,apos,quot,quot' }")(text)).toBe(text);
 });
 
+test.each([
+  ["<div>\n<div>a</div>\n**b**\n</div>\n## c", "<div>\n<div>a</div>\n**b**\n</div>\n\n## c"],
+  ["<div></div><script>a</script>\n***\n**b**", "<div></div><script>a</script>\n\n***\n**b**"],
+  ["<p>a</p>\n<p>b</p>\n*c*", "<p>a</p>\n<p>b</p>\n\n*c*"],
+  ["<iframe></iframe>  \nb", "<iframe></iframe>  \n\nb"],
+  ["<p>a</p>\n```\n<p></p>\nb\n```", "<p>a</p>\n\n```\n<p></p>\nb\n```"],
+  ["<div>a</div> b\nc\n\na <div>b</div>\nc\n\n<hr>\n<div>\nd\n\n`<p></p>`\ne", undefined],
+])("kramdown's block of HTML ends with its element: %j", (text, common = text) => {
+  expect(jekyll("")(text)).toBe(common);
+  expect(hugo("")(text)).toBe(text);
+});
+
 test("marked before 0.4 takes bold text with blanks in its marks", () => {
   expect(hexo("", MARKED)("# ** a **\n\nb** c**d")).toBe("# <strong> a </strong>\n\nb<strong> c</strong>d");
   expect(jekyll("")("# ** a **")).toBe("# ** a **");
