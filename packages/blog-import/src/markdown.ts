@@ -133,9 +133,9 @@ export function toCommonMark(given: string, markdown: Markdown): string {
       return /\d/.test(text[end] ?? "") ? `\\(${tex.trim()}\\)` : `$${tex.trim()}$`;
     if (escapes && BEGINS_FORMULA.test(other) && !(hasInlineDollars && tex)) {
       const [, bracket = "", inner = ""] = /^\\([([])([\s\S]*)\\/.exec(other) ?? [];
-      if (bracket && (/\]\(/.test(inner) || !isTex(inner)))
+      if (bracket && (/\]\(/.test(inner) || !isTex(inner.trim())))
         return `&#${bracket.charCodeAt(0)};${other.slice(2)}`;
-      return isResolved ? other.replace(escapes, "$1") : other;
+      return isResolved && !bracket ? other.replace(escapes, "$1") : other;
     }
     IS_BLOCK_TAG.lastIndex = start;
     const opensText =
