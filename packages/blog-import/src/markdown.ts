@@ -11,6 +11,8 @@ export type Signs = Record<string, string>;
 /** What a generator makes of Markdown beyond CommonMark. */
 export type Markdown = {
   signs?: Signs | undefined;
+  /** The elements that have marks of their own. */
+  scripts?: string[];
   /** Whether the end of a line is a break. */
   hasBreaks?: boolean;
   /** Whether `$$…$$` within a line is a formula of that line. */
@@ -54,6 +56,18 @@ export const ESCAPES = {
 };
 /** Names of what reads formulas, but not JavaScript's `Math.`. */
 export const READS_FORMULAS = /katex|latex|math(?!\.)/i;
+
+/** Elements that extensions have marks for, and these extensions. */
+const SCRIPTS: Record<string, [marked: RegExp, extensions: RegExp]> = {
+  sub: [/(?<!~)~([^\s~[\]]+)~(?!~)/g, /markdown-it-sub\b|pymdownx\.tilde/],
+  sup: [/(?<!\^)\^([^\s^[\]]+)\^(?!\^)/g, /markdown-it-sup\b|pymdownx\.caret/],
+  ins: [/(?<![\w+])\+\+(?!\s)([^+\n]+)(?<!\s)\+\+(?![\w+])/g, /markdown-it-ins\b/],
+};
+
+/** The elements that the extensions named in settings have marks for. */
+export function scriptsIn(settings: string): string[] {
+  return Object.keys(SCRIPTS).filter((name) => SCRIPTS[name]?.[1].test(settings));
+}
 
 const BLOCK_TAG = `<\\/?(?!(?:${INLINE})\\b)[a-z]`;
 const IS_BLOCK_TAG = new RegExp(BLOCK_TAG, "iy");
@@ -100,7 +114,16 @@ function nameOf(mark: string, text: string, at: number, isOpen: boolean): string
 
 /** Makes CommonMark of a post's Markdown; code, addresses, formulas and tags of HTML stay as they are. */
 export function toCommonMark(given: string, markdown: Markdown): string {
-  const { signs = {}, hasBreaks, hasInlineDollars, readsHtml, hasCaptions, escapes, classic } = markdown;
+  const {
+    signs = {},
+    hasBreaks,
+    hasInlineDollars,
+    readsHtml,
+    hasCaptions,
+    escapes,
+    classic,
+    scripts = [],
+  } = markdown;
   const common = classic ? fromClassic(given, classic) : given;
   const text = hasCaptions ? makeCaptions(common) : common;
 
@@ -113,7 +136,7 @@ export function toCommonMark(given: string, markdown: Markdown): string {
 
   let isOpen = false;
   function setProse(start: number, end: number): string {
-    return text.slice(start, end).replace(SIGN, (sign, at: number) => {
+    const set = text.slice(start, end).replace(SIGN, (sign, at: number) => {
       if (sign === "\n") isOpen = false;
       if (sign === "\n") return isBreak(start + at) ? "  \n" : sign;
       const isQuote = sign === '"' || sign === "'";
@@ -121,6 +144,10 @@ export function toCommonMark(given: string, markdown: Markdown): string {
       if (name.startsWith('"')) isOpen = name === '"(';
       return signs[name] ?? sign;
     });
+    return scripts.reduce(
+      (made, name) => made.replace(SCRIPTS[name]?.[0] ?? /(?!)/, `<${name}>$1</${name}>`),
+      set,
+    );
   }
 
   function setOther(start: number, end: number): string {
@@ -178,6 +205,7 @@ export function readMarkdownIt(source: string): Markdown {
   return {
     signs: isSet("typographer") ? signs : undefined,
     hasBreaks: isSet("breaks"),
+    scripts: scriptsIn(options),
     escapes: READS_FORMULAS.test(options) ? undefined : ESCAPES.commonMark,
   };
 }

@@ -9,10 +9,11 @@ const ALL = {
   hasInlineDollars: true,
   readsHtml: true,
   hasCaptions: true,
+  scripts: ["sub", "sup", "ins"],
 };
 
 test.each([
-  ...['"', "'a ", 'a" ', '你"', "-", "--a", ">>", "> >>", "<<", ".", "(c", "+-"],
+  ...['"', "'a ", 'a" ', '你"', "-", "--a", ">>", "> >>", "<<", ".", "(c", "+-", "~", "~a", "^a", "++a"],
   ...[
     "$",
     "$$a",

@@ -358,6 +358,39 @@ test("Python-Markdown reads Markdown within `center`", () => {
   expect(jekyll("")("<center>*a*</center>")).toBe("<center>*a*</center>");
 });
 
+test.each([
+  [
+    "Hexo's markdown-it",
+    hexo(
+      "markdown: { plugins: [markdown-it-sub, { name: markdown-it-sup }, markdown-it-ins] }",
+      "markdown-it",
+    ),
+    true,
+  ],
+  ["Hexo's markdown-it without plugins", hexo("", "markdown-it"), false],
+  ["Eleventy", eleventy('[require("markdown-it-sub"), require("markdown-it-sup"), "markdown-it-ins"]'), true],
+  [
+    "Hugo",
+    hugo(
+      "[markup.goldmark.extensions.extras]\nsubscript.enable = true\nsuperscript.enable = true\ninsert.enable = true",
+    ),
+    true,
+  ],
+  ["Hugo without extras", hugo(""), false],
+  [
+    "Pelican",
+    pelican("MARKDOWN = {'extensions': ['pymdownx.tilde', 'pymdownx.caret', 'markdown-it-ins']}"),
+    true,
+  ],
+])("the marks of subscripts, superscripts and insertions in %s", (_, read, isSet) => {
+  const text = "H~2~O, 2^10^ ++new++ ~~a~~ ~b c~ C++ d++e [f](/~g~) `~h~` i[^1][^2] https://a.example/~j~";
+  const set = text
+    .replace("~2~", "<sub>2</sub>")
+    .replace("^10^", "<sup>10</sup>")
+    .replace("++new++", "<ins>new</ins>");
+  expect(read(text)).toBe(isSet ? set : text);
+});
+
 test("with parse_block_html, the text of all HTML blocks is Markdown", () => {
   const text =
     '<div class="a">\n**b**\n</div>\n<table>\n<tr><td>\n*c*\n</td></tr>\n</table>\n\n<b>d</b>\n*e*';

@@ -6,7 +6,7 @@ import { fitsGlob } from "markdown-folder/settings";
 import { trimEnd } from "markdown-folder/text";
 import { answerOf } from "markdown-folder/visibility";
 import { EMPHASIS } from "../classic-markdown.js";
-import { ESCAPES, MARKDOWN_IT, type Markdown, READS_FORMULAS, signsOf } from "../markdown.js";
+import { ESCAPES, MARKDOWN_IT, type Markdown, READS_FORMULAS, scriptsIn, signsOf } from "../markdown.js";
 import { type Generator, inFolders, isOn, letterSlug, pathOf, settingIn, toFolder } from "./generator.js";
 
 /** Renderers by their names in package.json, Hexo's own first, with the setting that has theirs, and what they set by default. */
@@ -33,6 +33,7 @@ function readMarkdown(config: Fields, packages: string): Markdown {
   );
   return {
     signs: isSmart ? signs : undefined,
+    scripts: scriptsIn(JSON.stringify(settingIn(config, "markdown.plugins") ?? "")),
     hasBreaks: isOn(get("gfm"), true) && isOn(get("breaks"), true),
     ...others,
     // Its first versions have a marked that is older than CommonMark.

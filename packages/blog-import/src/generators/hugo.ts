@@ -72,6 +72,9 @@ const TYPOGRAPHER: [sign: string, name: string, usual: string][] = [
   [">>", "rightanglequote", "»"],
 ];
 
+/** How they call its marks of elements. */
+const EXTRAS: Record<string, string> = { sub: "subscript", sup: "superscript", ins: "insert" };
+
 /** What the settings of a language, and then the common ones, say of Goldmark, or of Blackfriday before it. */
 function readMarkdown(config: Fields, language: string): Markdown {
   const own = settingIn(config.languages, language.toLowerCase().replaceAll("-", ""));
@@ -90,6 +93,9 @@ function readMarkdown(config: Fields, language: string): Markdown {
   ]);
   return {
     signs: isSmart ? Object.fromEntries(signs) : undefined,
+    scripts: Object.keys(EXTRAS).filter((name) =>
+      isOn(get(`goldmark.extensions.extras.${EXTRAS[name]}.enable`), false),
+    ),
     hasBreaks: isOn(get("goldmark.renderer.hardwraps"), false),
     escapes: isOn(get("goldmark.extensions.passthrough.enable"), false) ? undefined : ESCAPES.commonMark,
   };

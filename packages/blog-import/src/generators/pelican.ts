@@ -5,7 +5,7 @@ import { quotedTexts } from "markdown-folder/front-matter";
 import { fitsGlob } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
 import { EMPHASIS, TIGHT_HEADINGS } from "../classic-markdown.js";
-import { DASHES, ESCAPES, type Markdown, READS_FORMULAS, signsOf } from "../markdown.js";
+import { DASHES, ESCAPES, type Markdown, READS_FORMULAS, scriptsIn, signsOf } from "../markdown.js";
 import { type Generator, inFolders, isLatin, toFolder } from "./generator.js";
 
 /** What stands before a setting's value, with its type, if that is said. */
@@ -50,6 +50,7 @@ function readMarkdown(source: string): Markdown {
       definesBelow: true,
     },
     escapes: READS_FORMULAS.test(settings) ? undefined : ESCAPES.python,
+    scripts: scriptsIn(settings),
     hasBreaks: /["'](?:markdown\.extensions\.)?nl2br\b/.test(settings),
   };
 }
