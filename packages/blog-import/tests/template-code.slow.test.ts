@@ -4,7 +4,21 @@ import { expect, test } from "vitest";
 import { translateTemplateCode } from "../src/template-code.js";
 
 test.each([
-  ...["{{ ", "{% ", "{{< highlight ", "- ", ":::note\n", "<A ", "<A x='", "<!-- ", ":a[", "![[a"],
+  ...[
+    "{{ ",
+    "{% ",
+    "{{< highlight ",
+    "- ",
+    ":::note\n",
+    "!!! a\n",
+    "!!! a\n    b\n",
+    "!!! a\n\n",
+    "<A ",
+    "<A x='",
+    "<!-- ",
+    ":a[",
+    "![[a",
+  ],
   "\\begin{a}\n\n",
   ...["<a markdown ", "<a markdown=1><summary>", "```math\n", "$`", "$`` "],
   ...["*a_", "[a](", "](a(", "[a]: ", '<a "', "<a b=", "`a``b"],

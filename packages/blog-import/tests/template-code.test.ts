@@ -66,6 +66,13 @@ test.each([
   ['{{< notice tip "salt" >}}\na\n{{< /notice >}}', "> **salt**\n>\n> a"],
   ['{{< admonition abstract "Salt" true >}}\na\n{{< /admonition >}}', "> **Salt**\n>\n> a"],
   ["{{< notice >}}\na\n{{< /notice >}}", "> a"],
+  ['!!! note "What *it* is"\n    a\n\n        b\n\nc', "> **What *it* is**\n>\n> a\n>\n>     b\n\nc"],
+  [
+    "a\n!!! how-to Do it\n\n\tb\n\t!!! warning\n\t    c",
+    "a\n\n> **Do it**\n>\n> b\n>\n> > **Warning**\n> >\n> > c",
+  ],
+  ['???+ tip "A"\n    b\nc', "<details><summary>A</summary>\n\nb\n\n</details>\n\nc"],
+  ["!!! note\na\n\n```\n!!! note\n    a\n```\n\n!!!", undefined],
   ['{{% admonition type="tip" title="A" %}}\na\n{{% /admonition %}}', "> **A**\n>\n> a"],
   ['{% include alert.html type="danger" content="a b" %}', "> **Danger**\n>\n> a b"],
   ["{% blockquote A B %}\na\n{% endblockquote %}", "> a\n>\n> A B"],

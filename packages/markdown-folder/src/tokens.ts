@@ -135,13 +135,42 @@ export function* readTokens(
   }
 }
 
+const ADMONITION = /^ {0,3}(?:!{3}|(\?{3}\+?))[ \t]*([a-z][\w-]*)[ \t]*([^\n]*)$/i;
+
+/** Makes containers of Python-Markdown's notes, whose text is indented; its lines keep their numbers where one is empty. */
+function markAdmonitions(text: string, isMdx: boolean, depth = 0): string {
+  // The cost of reading a text again grows with the depth.
+  if (depth > 9 || !/^ {0,3}(?:!!!|\?\?\?)/m.test(text)) return text;
+  const lines = text.split("\n");
+  const prose = blankCode(text, isMdx).split("\n");
+  const out: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const [all, isFolded, type = "", rest = ""] = ADMONITION.exec(prose[at] ?? "") ?? [];
+    let end = at + 1;
+    while (all && end < lines.length && /^(?: {4}|\t|[ \t]*$)/.test(lines[end] ?? "")) end++;
+    const inner = lines.slice(at + 1, end).map((line) => line.replace(/^(?: {4}|\t)/, ""));
+    if (inner.join("").trim() === "") {
+      out.push(lines[at] ?? "");
+      continue;
+    }
+    const isLast = inner.at(-1)?.trim() !== "";
+    const title = /"([^"]*)"/.exec(rest)?.[1] ?? rest.trim();
+    const label = title || type.charAt(0).toUpperCase() + type.slice(1);
+    const body = markAdmonitions(inner.slice(0, isLast ? undefined : -1).join("\n"), isMdx, depth + 1);
+    out.push(`:::${isFolded ? "details" : "note"}[${label}]`, body, ":::");
+    at = end - 1;
+  }
+  return out.join("\n");
+}
+
 /** Makes Markdown of constructs as a table says it; of what it does not say, `isKept` says whether it stays. */
 export function translate(
-  text: string,
+  given: string,
   constructs: readonly Construct[],
   translateToken: TranslateToken,
   { isMdx = false, isKept = false } = {},
 ): { markdown: string; leftovers: Leftover[] } {
+  const text = markAdmonitions(given, isMdx);
   const leftovers = new Set<Token>();
   const frames: { token: Token; from: number; wrap: ((inner: string) => string) | undefined }[] = [];
   const written = (token: Token) => (isKept ? text.slice(token.start, token.end) : "");
