@@ -13,6 +13,8 @@ export type Markdown = {
   signs?: Signs | undefined;
   /** The elements that have marks of their own. */
   scripts?: string[];
+  /** Whether `*[ox]: …` explains the word everywhere. */
+  hasAbbreviations?: boolean;
   /** Whether the end of a line is a break. */
   hasBreaks?: boolean;
   /** Whether `$$…$$` within a line is a formula of that line. */
@@ -67,6 +69,26 @@ const SCRIPTS: Record<string, [marked: RegExp, extensions: RegExp]> = {
 /** The elements that the extensions named in settings have marks for. */
 export function scriptsIn(settings: string): string[] {
   return Object.keys(SCRIPTS).filter((name) => SCRIPTS[name]?.[1].test(settings));
+}
+
+const ABBREVIATION = /^ {0,3}\*\[([^[\]\n]{1,100})\]:[ \t]*([^\n]*)\n?/gm;
+/** To look for more takes long. */
+const MAX_ABBREVIATIONS = 500;
+
+/** Takes the abbreviations of a text out of it. */
+function takeAbbreviations(text: string) {
+  const titles = new Map<string, string>();
+  const prose = blankCode(text, false);
+  const left = text.replace(ABBREVIATION, (match, name: string, title: string, at: number) => {
+    if (!prose.startsWith(match, at) || titles.size === MAX_ABBREVIATIONS) return match;
+    titles.set(name, escapeText(title, true).replaceAll("|", "&#124;"));
+    return "";
+  });
+  const names = [...titles.keys()].map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|");
+  const words = names ? new RegExp(`(?<![\\p{L}\\p{N}_])(?:${names})(?![\\p{L}\\p{N}_])`, "gu") : /(?!)/g;
+  const set = (part: string) =>
+    part.replace(words, (name) => `<abbr title="${titles.get(name)}">${name}</abbr>`);
+  return { left, set };
 }
 
 const BLOCK_TAG = `<\\/?(?!(?:${INLINE})\\b)[a-z]`;
@@ -124,7 +146,10 @@ export function toCommonMark(given: string, markdown: Markdown): string {
     classic,
     scripts = [],
   } = markdown;
-  const common = classic ? fromClassic(given, classic) : given;
+  const { left, set } = markdown.hasAbbreviations
+    ? takeAbbreviations(given)
+    : { left: given, set: (part: string) => part };
+  const common = classic ? fromClassic(left, classic) : left;
   const text = hasCaptions ? makeCaptions(common) : common;
 
   function isBreak(at: number): boolean {
@@ -136,7 +161,7 @@ export function toCommonMark(given: string, markdown: Markdown): string {
 
   let isOpen = false;
   function setProse(start: number, end: number): string {
-    const set = text.slice(start, end).replace(SIGN, (sign, at: number) => {
+    const signed = text.slice(start, end).replace(SIGN, (sign, at: number) => {
       if (sign === "\n") isOpen = false;
       if (sign === "\n") return isBreak(start + at) ? "  \n" : sign;
       const isQuote = sign === '"' || sign === "'";
@@ -146,7 +171,7 @@ export function toCommonMark(given: string, markdown: Markdown): string {
     });
     return scripts.reduce(
       (made, name) => made.replace(SCRIPTS[name]?.[0] ?? /(?!)/, `<${name}>$1</${name}>`),
-      set,
+      set(signed),
     );
   }
 
@@ -206,6 +231,7 @@ export function readMarkdownIt(source: string): Markdown {
     signs: isSet("typographer") ? signs : undefined,
     hasBreaks: isSet("breaks"),
     scripts: scriptsIn(options),
+    hasAbbreviations: /markdown-it-abbr\b/.test(options),
     escapes: READS_FORMULAS.test(options) ? undefined : ESCAPES.commonMark,
   };
 }

@@ -9,11 +9,30 @@ const ALL = {
   hasInlineDollars: true,
   readsHtml: true,
   hasCaptions: true,
+  hasAbbreviations: true,
   scripts: ["sub", "sup", "ins"],
 };
 
 test.each([
-  ...['"', "'a ", 'a" ', '你"', "-", "--a", ">>", "> >>", "<<", ".", "(c", "+-", "~", "~a", "^a", "++a"],
+  ...[
+    '"',
+    "'a ",
+    'a" ',
+    '你"',
+    "-",
+    "--a",
+    ">>",
+    "> >>",
+    "<<",
+    ".",
+    "(c",
+    "+-",
+    "~",
+    "~a",
+    "^a",
+    "++a",
+    "*[a]: b\n",
+  ],
   ...[
     "$",
     "$$a",

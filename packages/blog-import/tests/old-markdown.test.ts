@@ -391,6 +391,22 @@ test.each([
   expect(read(text)).toBe(isSet ? set : text);
 });
 
+test.each([
+  ["Jekyll", jekyll(""), true],
+  ["Jekyll's CommonMark", jekyll("markdown: CommonMark"), false],
+  ["Hugo", hugo(""), false],
+  ["Hexo", hexo("marked: { breaks: false }"), false],
+  ["Hexo's markdown-it", hexo("markdown: { plugins: [markdown-it-abbr] }", "markdown-it"), true],
+  ["Eleventy", eleventy('md.use(require("markdown-it-abbr"))'), true],
+  ["Pelican", pelican(""), true],
+])("abbreviations in %s", (_, read, isSet) => {
+  const text = "An ox (C++ a|b) `ox` oxen [ox](/ox)\n\n*[ox]: <b>Big</b>\n*[C++]: C|D\n\nend";
+  const ox = '<abbr title="Big">ox</abbr>';
+  expect(read(text)).toBe(
+    isSet ? `An ${ox} (<abbr title="C&#124;D">C++</abbr> a|b) \`ox\` oxen [${ox}](/ox)\n\n\nend` : text,
+  );
+});
+
 test("with parse_block_html, the text of all HTML blocks is Markdown", () => {
   const text =
     '<div class="a">\n**b**\n</div>\n<table>\n<tr><td>\n*c*\n</td></tr>\n</table>\n\n<b>d</b>\n*e*';

@@ -31,9 +31,11 @@ function readMarkdown(config: Fields, packages: string): Markdown {
     Array.isArray(quotes) ? quotes.map(String) : textOf(quotes) || undefined,
     name.startsWith("markdown-it") ? MARKDOWN_IT : {},
   );
+  const plugins = JSON.stringify(settingIn(config, "markdown.plugins") ?? "");
   return {
     signs: isSmart ? signs : undefined,
-    scripts: scriptsIn(JSON.stringify(settingIn(config, "markdown.plugins") ?? "")),
+    scripts: scriptsIn(plugins),
+    hasAbbreviations: plugins.includes("markdown-it-abbr"),
     hasBreaks: isOn(get("gfm"), true) && isOn(get("breaks"), true),
     ...others,
     // Its first versions have a marked that is older than CommonMark.

@@ -34,6 +34,7 @@ function readKramdown(config: Fields): Markdown {
     hasBreaks: isGfm && isOn(get("hardwrap"), false),
     hasInlineDollars: true,
     escapes: ESCAPES.kramdown,
+    hasAbbreviations: true,
     classic: {
       // In the time of this setting, GFM knew such headings too.
       headings: isGfm && config.gems === undefined ? undefined : TIGHT_HEADINGS.apart,

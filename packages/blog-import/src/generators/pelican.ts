@@ -51,6 +51,8 @@ function readMarkdown(source: string): Markdown {
     },
     escapes: READS_FORMULAS.test(settings) ? undefined : ESCAPES.python,
     scripts: scriptsIn(settings),
+    // Of the extension "extra", which is there by default.
+    hasAbbreviations: true,
     hasBreaks: /["'](?:markdown\.extensions\.)?nl2br\b/.test(settings),
   };
 }
