@@ -63,6 +63,8 @@ export const READS_FORMULAS = /katex|latex|math(?!\.)/i;
 const SCRIPTS: Record<string, [marked: RegExp, extensions: RegExp]> = {
   sub: [/(?<!~)~([^\s~[\]]+)~(?!~)/g, /markdown-it-sub\b|pymdownx\.tilde/],
   sup: [/(?<!\^)\^([^\s^[\]]+)\^(?!\^)/g, /markdown-it-sup\b|pymdownx\.caret/],
+  // Apart from words, markdown-folder reads it everywhere.
+  mark: [/(?<!=)==(?![\s=])([^=\n]+)(?<!\s)==(?!=)/g, /markdown-it-mark\b|pymdownx\.mark\b/],
   ins: [/(?<![\w+])\+\+(?!\s)([^+\n]+)(?<!\s)\+\+(?![\w+])/g, /markdown-it-ins\b/],
 };
 

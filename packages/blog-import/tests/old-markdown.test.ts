@@ -362,32 +362,42 @@ test.each([
   [
     "Hexo's markdown-it",
     hexo(
-      "markdown: { plugins: [markdown-it-sub, { name: markdown-it-sup }, markdown-it-ins] }",
+      "markdown: { plugins: [markdown-it-mark, markdown-it-sub, { name: markdown-it-sup }, markdown-it-ins] }",
       "markdown-it",
     ),
     true,
   ],
   ["Hexo's markdown-it without plugins", hexo("", "markdown-it"), false],
-  ["Eleventy", eleventy('[require("markdown-it-sub"), require("markdown-it-sup"), "markdown-it-ins"]'), true],
+  [
+    "Eleventy",
+    eleventy(
+      '["markdown-it-mark", require("markdown-it-sub"), require("markdown-it-sup"), "markdown-it-ins"]',
+    ),
+    true,
+  ],
   [
     "Hugo",
     hugo(
-      "[markup.goldmark.extensions.extras]\nsubscript.enable = true\nsuperscript.enable = true\ninsert.enable = true",
+      "[markup.goldmark.extensions.extras]\nsubscript.enable = true\nsuperscript.enable = true\ninsert.enable = true\nmark.enable = true",
     ),
     true,
   ],
   ["Hugo without extras", hugo(""), false],
   [
     "Pelican",
-    pelican("MARKDOWN = {'extensions': ['pymdownx.tilde', 'pymdownx.caret', 'markdown-it-ins']}"),
+    pelican(
+      "MARKDOWN = {'extensions': ['pymdownx.mark', 'pymdownx.tilde', 'pymdownx.caret', 'markdown-it-ins']}",
+    ),
     true,
   ],
 ])("the marks of subscripts, superscripts and insertions in %s", (_, read, isSet) => {
-  const text = "H~2~O, 2^10^ ++new++ ~~a~~ ~b c~ C++ d++e [f](/~g~) `~h~` i[^1][^2] https://a.example/~j~";
+  const text =
+    "H~2~O, 2^10^ ++new++ ~~a~~ ~b c~ C++ d++e a==b==c ==d == e [f](/~g~) `~h~` i[^1][^2] https://a.example/~j~";
   const set = text
     .replace("~2~", "<sub>2</sub>")
     .replace("^10^", "<sup>10</sup>")
-    .replace("++new++", "<ins>new</ins>");
+    .replace("++new++", "<ins>new</ins>")
+    .replace("==b==", "<mark>b</mark>");
   expect(read(text)).toBe(isSet ? set : text);
 });
 

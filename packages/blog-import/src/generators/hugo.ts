@@ -73,7 +73,7 @@ const TYPOGRAPHER: [sign: string, name: string, usual: string][] = [
 ];
 
 /** How they call its marks of elements. */
-const EXTRAS: Record<string, string> = { sub: "subscript", sup: "superscript", ins: "insert" };
+const EXTRAS: Record<string, string> = { sub: "subscript", sup: "superscript", ins: "insert", mark: "mark" };
 
 /** What the settings of a language, and then the common ones, say of Goldmark, or of Blackfriday before it. */
 function readMarkdown(config: Fields, language: string): Markdown {
