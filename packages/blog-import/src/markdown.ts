@@ -82,11 +82,14 @@ function takeAbbreviations(text: string) {
   const titles = new Map<string, string>();
   const prose = blankCode(text, false);
   const left = text.replace(ABBREVIATION, (match, name: string, title: string, at: number) => {
-    if (!prose.startsWith(match, at) || titles.size === MAX_ABBREVIATIONS) return match;
+    if (!prose.slice(at, at + 5).includes("*[") || titles.size === MAX_ABBREVIATIONS) return match;
     titles.set(name, escapeText(title, true).replaceAll("|", "&#124;"));
     return "";
   });
-  const names = [...titles.keys()].map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|");
+  const names = [...titles.keys()]
+    .sort((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+    .join("|");
   const words = names ? new RegExp(`(?<![\\p{L}\\p{N}_])(?:${names})(?![\\p{L}\\p{N}_])`, "gu") : /(?!)/g;
   const set = (part: string) =>
     part.replace(words, (name) => `<abbr title="${titles.get(name)}">${name}</abbr>`);
@@ -200,7 +203,8 @@ export function toCommonMark(given: string, markdown: Markdown): string {
   const tokens = [...readTokens(text, escapes ? [ESCAPED, ...NO_TEXT] : NO_TEXT, false, PROSE_MARK)];
   const isResolved = tokens.some(({ start, end }) => {
     const other = text.slice(start, end);
-    return BEGINS_FORMULA.test(other) && IS_DOUBLED.test(other);
+    const isKnown = hasInlineDollars && other.startsWith("$$");
+    return BEGINS_FORMULA.test(other) && !isKnown && IS_DOUBLED.test(other);
   });
   let [out, at] = ["", 0];
   for (const { start, end } of tokens) {

@@ -256,6 +256,14 @@ test("kramdown knows formulas of two dollars, in which backslashes are TeX's", (
   expect(jekyll("")(String.raw`$$a \\ b\_c$$`)).toBe(String.raw`$$a \\ b\_c$$`);
 });
 
+test("what is doubled in formulas that kramdown knows says nothing of others", () => {
+  expect(jekyll("")(String.raw`$$\text{a\_b}$$ $\{c\}$`)).toBe(String.raw`$\text{a\_b}$ $\{c\}$`);
+});
+
+test("the longer of two abbreviations comes first, and one may be explained in code", () => {
+  expect(jekyll("")("ox cart\n\n*[ox]: a\n*[ox cart]: `b`")).toBe('<abbr title="`b`">ox cart</abbr>\n\n');
+});
+
 test("Python-Markdown knows fewer escapes than CommonMark", () => {
   expect(pelican("")(String.raw`$a\;b\\{c\}$`)).toBe(String.raw`$a\;b\{c}$`);
   expect(hugo("")(String.raw`$a\;b\\{c\}$`)).toBe(String.raw`$a;b\{c}$`);
