@@ -107,8 +107,9 @@ const CAPTION =
 
 /** Makes figures of pictures that have their captions below them. */
 function makeCaptions(text: string): string {
-  const prose = blankCode(text, false);
+  let prose: string | undefined;
   return text.replace(CAPTION, (match, alt: string, address: string, _, caption: string, at: number) => {
+    prose ??= blankCode(text, false);
     const picture = `<img src="${address}" alt="${escapeText(alt, true)}">`;
     return prose.startsWith("![", at)
       ? `<figure>${picture}<figcaption>\n\n${caption}\n\n</figcaption></figure>`

@@ -13,8 +13,9 @@ export function findLeftovers(markdown: string): Leftover[] {
 /** Makes Markdown of a post's template code. What none can be made of goes and is listed, what it wraps stays. */
 export function translateTemplateCode(body: string, isMdx: boolean) {
   const made = translate(body, CONSTRUCTS, translateToken, { isMdx });
+  const isChanged = made.markdown !== body.replace(/^\n+/, "");
   // What was apart may have become template code where it meets.
-  for (let round = 0; round < 5 && findLeftovers(made.markdown).length > 0; round++)
+  for (let round = 0; isChanged && round < 5 && findLeftovers(made.markdown).length > 0; round++)
     made.markdown = translate(made.markdown, CONSTRUCTS, translateToken).markdown;
   return made;
 }

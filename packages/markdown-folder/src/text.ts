@@ -2,16 +2,24 @@ import { createHash } from "node:crypto";
 import MarkdownIt from "markdown-it";
 
 const WORDS_PER_MINUTE = 230;
+const RUN = "[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}\\p{M}ー]";
+const WORD = "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}'’_]*";
+const WORDS = new RegExp(WORD, "gu");
+const HAS_RUNS = new RegExp(RUN, "u");
 /** A word or, of scripts without spaces, a run of words, which `Intl.Segmenter` splits: a whole text takes it gigabytes. */
-const WORD =
-  /([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{M}ー]{1,500})|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_]*/gu;
+const WORDS_AND_RUNS = new RegExp(`(${RUN}{1,500})|${WORD}`, "gu");
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
+
+function countWords(text: string): number {
+  if (!HAS_RUNS.test(text)) return text.match(WORDS)?.length ?? 0;
+  let count = 0;
+  for (const { 1: run } of text.matchAll(WORDS_AND_RUNS)) count += run ? [...words.segment(run)].length : 1;
+  return count;
+}
 
 /** Returns the minutes it takes to read a text. */
 export function readingTime(text: string): number {
-  let count = 0;
-  for (const { 1: run } of text.matchAll(WORD)) count += run ? [...words.segment(run)].length : 1;
-  return Math.max(1, Math.round(count / WORDS_PER_MINUTE));
+  return Math.max(1, Math.round(countWords(text) / WORDS_PER_MINUTE));
 }
 
 /** What differs for different texts, short; letters may be composed or not (UAX 15). */

@@ -251,7 +251,8 @@ export function blankCode(text: string, isMdx: boolean): string {
   let at = 0;
   for (const { start, end, isCode } of readTokens(text, [...CODE, ...COMMENTS], isMdx))
     if (isCode) {
-      out += text.slice(at, start) + text.slice(start, end).replace(/[^\n]/g, " ");
+      out +=
+        text.slice(at, start) + text.slice(start, end).replace(/[^\n]+/g, (line) => " ".repeat(line.length));
       at = end;
     }
   return out + text.slice(at);
