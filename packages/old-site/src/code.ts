@@ -50,10 +50,9 @@ export function codeIn(element: Element): string | undefined {
     .replace(/\p{Cf}/gu, "")
     .split("\n")
     .map((line) => expandTabs(line).trimEnd());
-  const depths = lines.filter(Boolean).map((line) => line.search(/\S/));
-  const depth = Math.min(...depths);
+  const depth = lines.reduce((least, line) => (line ? Math.min(least, line.search(/\S/)) : least), Infinity);
   return lines
-    .map((line) => line.slice(depths.length > 0 ? depth : 0))
+    .map((line) => line.slice(depth))
     .join("\n")
     .replace(/^\n+|\n+$/g, "");
 }

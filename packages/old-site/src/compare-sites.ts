@@ -29,6 +29,8 @@ export type Comparison = {
   kinds: Map<KindOfDifference, { id: string; difference: Difference }[]>;
   /** Public here, and certainly not there. */
   hidden: string[];
+  /** Public here, and not shown by the page that they had there, such as one that asks for a password. */
+  withheld: string[];
   /** There, but no other page leads to them. */
   unlisted: string[];
   notCompared: string[];
@@ -179,6 +181,7 @@ export async function compareSites(
     words: 0,
     kinds: new Map(),
     hidden: [],
+    withheld: [],
     unlisted: [],
     notCompared: [],
     unsaid: new Map(),
@@ -199,7 +202,7 @@ export async function compareSites(
       continue;
     }
     if ("isOther" in one) {
-      result.hidden.push(article.id);
+      result.withheld.push(article.id);
       continue;
     }
     const { differences: ofMeta, unsaid } = compareMeta(article, one.meta);
@@ -215,8 +218,11 @@ export async function compareSites(
         Difference,
       ][],
     );
-    for (const [kind, difference] of first)
-      result.kinds.set(kind, [...(result.kinds.get(kind) ?? []), { id: article.id, difference }]);
+    for (const [kind, difference] of first) {
+      const examples = result.kinds.get(kind) ?? [];
+      examples.push({ id: article.id, difference });
+      result.kinds.set(kind, examples);
+    }
     if (differences.length > 0)
       onCompared?.({ article, path: one.match.page.path, diff: { ...one.diff, differences } });
   }

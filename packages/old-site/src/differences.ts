@@ -22,7 +22,7 @@ export const KINDS = {
   date: "The date differs",
   tags: "Tags are gone",
   author: "The author differs",
-  typography: "Quotes and dashes were others",
+  typography: "Quotes and dashes were different",
 } as const;
 export type KindOfDifference = keyof typeof KINDS;
 
@@ -137,10 +137,10 @@ export function diffTokens(before: readonly Token[], after: readonly Token[]): D
     ];
     const last = parts.at(-1);
     const isSame = !added && !removed;
-    if (isSame) pairs.push(...gone.map((token, index) => [token, come[index] as Token] as const));
+    if (isSame) for (const [index, token] of gone.entries()) pairs.push([token, come[index] as Token]);
     if (!isSame && last && !last.isSame) {
-      last.before.push(...gone);
-      last.after.push(...come);
+      last.before = last.before.concat(gone);
+      last.after = last.after.concat(come);
     } else parts.push({ isSame, before: gone, after: come });
     old += gone.length;
     now += come.length;

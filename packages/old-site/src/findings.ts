@@ -29,20 +29,18 @@ export function listFindings(comparison: Comparison): {
   notes: string[];
   summary: string;
 } {
-  const { kinds, compared, asSeen, hidden, unlisted, notCompared, unsaid, others, unread, theme } =
+  const { kinds, compared, asSeen, hidden, withheld, unlisted, notCompared, unsaid, others, unread, theme } =
     comparison;
   const findings: Finding[] = [];
   const warn = (text: string) => findings.push({ text, isError: false });
-  for (const id of hidden.slice(0, MAX_HIDDEN))
-    findings.push({
-      text: `Article "${id}" is public here, and was not on the old site: make it a draft, unless it is newer.`,
-      isError: true,
-    });
-  if (hidden.length > MAX_HIDDEN)
-    findings.push({
-      text: `${hidden.length - MAX_HIDDEN} more are public here, and were not there.`,
-      isError: true,
-    });
+  const publics = [
+    ...hidden.map((id) => [id, "was not on the old site: make it a draft, unless it is newer"]),
+    ...withheld.map((id) => [id, "its old page does not show it: make it a draft"]),
+  ];
+  for (const [id, why] of publics.slice(0, MAX_HIDDEN))
+    findings.push({ text: `Article "${id}" is public here, and ${why}.`, isError: true });
+  if (publics.length > MAX_HIDDEN)
+    findings.push({ text: `${publics.length - MAX_HIDDEN} more are public here alone.`, isError: true });
   if (unlisted.length > 0)
     warn(
       `No page of the old site leads to ${countOf(unlisted.length, "article")}, which may have been unlisted: ${list(unlisted)}.`,

@@ -12,6 +12,7 @@ test.each([
     "opening marks of formulas",
     `<script src="mathjax.js"></script><p>${fill("\\[")}${fill("\\(")}${fill("$a ")}`,
   ],
+  ["many words and lines", `<pre>${fill("a\n")}</pre><p>${fill("a ", 600_000)}`],
   ["one letter", `<p>${fill("a")}`],
   ["classes", `<div class="${fill("a b c ")}">${fill("<pre>x</pre>")}</div>`],
 ])("a page with very %s is compared in linear time", async (_, text) => {
@@ -29,4 +30,18 @@ test("pages that are too large or nested too deep are named, and the others comp
   const own = { deep: { html: P }, large: { html: P }, snow: { html: P } };
   const { compared, unread, hidden, notCompared } = await compare(pages, own);
   expect([compared, unread, hidden, notCompared]).toEqual([1, ["/deep/", "/large/"], [], ["deep", "large"]]);
+});
+
+test("an old page that does not show its article is told from one that was not there", async () => {
+  const locked = "<form>This post needs a password.</form>";
+  const pages = {
+    "ice/index.html": `<title>ice</title><article>${locked}`,
+    "snow/index.html": `<article>${P}`,
+  };
+  const { compared, hidden, withheld } = await compare(pages, {
+    fog: { html: "<p>Fog." },
+    ice: { html: P },
+    snow: { html: P },
+  });
+  expect([compared, hidden, withheld]).toEqual([1, ["fog"], ["ice"]]);
 });
