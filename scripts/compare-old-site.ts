@@ -22,10 +22,12 @@ type Given = {
   render: Renderer["render"];
 } & SiteContext;
 
-/** Shows how far something is, where somebody looks, on one line. */
-function showProgress(done: number, all: number): void {
-  if (process.stderr.isTTY && (done % 10 === 0 || done === all))
-    process.stderr.write(`\r${done} of ${all}${done === all ? "\n" : ""}`);
+/** Returns what shows how far something is, where somebody looks, on one line. */
+function progressOf(what: string): (done: number, all: number) => void {
+  return (done, all) => {
+    const isDue = process.stderr.isTTY && (done % 10 === 0 || done === all);
+    if (isDue) process.stderr.write(`\r${done} of ${all} ${what}${done === all ? "\n" : ""}`);
+  };
 }
 
 /**
@@ -55,9 +57,9 @@ export async function compareWithOldSite(given: Given): Promise<string[]> {
   const page = createReport();
   const paths = articles.flatMap(({ aliases }) => aliases);
   try {
-    const { old, close } = await openPlace(place, paths, showProgress);
+    const { old, close } = await openPlace(place, paths, progressOf("old pages"));
     try {
-      const site = { articles, siteUrl, resolve, htmlOf, onProgress: showProgress };
+      const site = { articles, siteUrl, resolve, htmlOf, onProgress: progressOf("articles") };
       const { findings, notes, summary } = listFindings(await compareSites(site, old, page.add));
       for (const finding of findings) report(finding);
       const lines = [...findings.map(({ text }) => text), ...notes];
