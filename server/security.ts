@@ -58,6 +58,11 @@ function policyOf(mediaType: string): string {
   return mediaType.startsWith("application/xml") ? `${OTHER_POLICY}; style-src 'self'` : OTHER_POLICY;
 }
 
+/** Whether readers of feeds, and pages of others, may show it. */
+function isShownElsewhere(mediaType: string): boolean {
+  return /^(audio|image|video)\//.test(mediaType);
+}
+
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Who may ask the site under its settings, and what every response tells the browser. */
@@ -66,7 +71,8 @@ export function createSecurity({ SITE_URL, ALLOWED_HOSTS }: Settings) {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "cross-origin-opener-policy": "same-origin",
+    // A box's popup for signing in tells it that it has.
+    "cross-origin-opener-policy": EMBEDS.length > 0 ? "same-origin-allow-popups" : "same-origin",
     ...(SITE_URL.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
   };
   const urls = [SITE_URL, ...ALLOWED_HOSTS.map((host) => `http://${host}`)];
@@ -78,7 +84,7 @@ export function createSecurity({ SITE_URL, ALLOWED_HOSTS }: Settings) {
       return {
         ...common,
         "content-security-policy": html === undefined ? policyOf(mediaType) : documentPolicy(html),
-        "cross-origin-resource-policy": mediaType.startsWith("image/") ? "cross-origin" : "same-origin",
+        "cross-origin-resource-policy": isShownElsewhere(mediaType) ? "cross-origin" : "same-origin",
       };
     },
 

@@ -98,6 +98,8 @@ test("files of any type are served, hidden ones and links out of public/ are not
     expect(response.headers).toMatchObject(ON_EVERY_ANSWER);
     const policy = response.headers["content-security-policy"];
     expect([path, /media-src 'self'/.test(`${policy}`)]).toEqual([path, /^video/.test(type ?? "")]);
+    const isShownElsewhere = response.headers["cross-origin-resource-policy"] === "cross-origin";
+    expect([path, isShownElsewhere]).toEqual([path, /^(image|video)/.test(type ?? "")]);
     if (type === "image/svg+xml") expect(policy).toMatch(/style-src 'unsafe-inline'; sandbox$/);
   }
 });

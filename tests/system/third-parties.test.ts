@@ -234,6 +234,11 @@ test("each directive allows exactly the sites that are set, on every document", 
   }
 });
 
+test("a popup in which readers sign in to a box can tell it so", async () => {
+  const { headers } = await site.ask("/blogs/1");
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
+});
+
 test("a script of the head counts soft navigations, a box below each article is made anew", async () => {
   const page = await open("/");
   const hits = () => collector.calls.map((call) => call.replace("POST /hit?blog", ""));
