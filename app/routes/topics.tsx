@@ -5,15 +5,16 @@ import { mapResult, STATUS } from "../articles/result";
 import { loadScreen } from "../browser/screen-data";
 import { SearchForm } from "../components/layout/search-form";
 import { Topics } from "../components/list/topics";
-import { foldTag } from "../filters/filter";
 import { TOPICS_HREF } from "../filters/hrefs";
 import { indexMeta, siteUrlOf } from "../seo/meta";
 import { toLoadState } from "../views/views";
 import { toTopicView } from "../views/views.server";
-import { LIST, META, SIDEBAR } from "../words";
+import { LANGUAGE, LIST, META, SIDEBAR } from "../words";
+
+const { compare } = new Intl.Collator(LANGUAGE);
 
 function byName(a: Topic, b: Topic): number {
-  return foldTag(a.tag) < foldTag(b.tag) ? -1 : 1;
+  return compare(a.tag, b.tag);
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {

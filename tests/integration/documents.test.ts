@@ -158,3 +158,11 @@ test("the head names icons, a manifest and a search that are there, and colours 
   }
   expect(page.querySelectorAll('meta[name="theme-color"]')).toHaveLength(2);
 });
+
+test("topics stand in the order of the language's alphabet", async () => {
+  const tags = ["Zoo", "ärzte", "Apps", "apes", "École", "Ebb"];
+  upstream.answerWith("list", [{ id: 1, title: "A", tags }]);
+  const { page } = await show("/topics");
+  const topics = [...page.querySelectorAll("main li a")].map(({ firstChild }) => firstChild?.textContent);
+  expect(topics).toEqual(["apes", "Apps", "ärzte", "Ebb", "École", "Zoo"]);
+});
