@@ -414,6 +414,19 @@ testUncached("drawings show in the dark, no photo is framed", async ({ page, ups
   }
 });
 
+testUncached("a box that scrolls keeps a swipe at its end, and every sign", async ({ page, upstream }) => {
+  const table = `| ${"“Words” | ".repeat(30)}\n|${"---|".repeat(30)}`;
+  upstream.answerWith("article", { id: 1, title: "A", content: `${table}\n\n    ${"“code” ".repeat(90)}` });
+  await page.goto("/blogs/1");
+  for (const box of await page.locator(".scrolling").all()) {
+    await expect(box).toHaveCSS("overscroll-behavior-x", "contain");
+    // Safari alone knows it.
+    expect(
+      await box.evaluate((one) => getComputedStyle(one).getPropertyValue("hanging-punctuation")),
+    ).toMatch(/^(none)?$/);
+  }
+});
+
 testUncached("a line shows where code or a table goes on, and only there", async ({ page, upstream }) => {
   const table = `| ${"Words | ".repeat(30)}\n|${"---|".repeat(30)}\n| ${"More words | ".repeat(30)}`;
   const content = `\`\`\`\n${"code ".repeat(90)}\n\`\`\`\n\n${table}\n\n\`\`\`\ncode\n\`\`\``;
