@@ -198,6 +198,13 @@ test("colours that were chosen are there with the first paint, and where nothing
   await page.evaluate(() => localStorage.setItem("theme", '"blue"'));
   await visit.open("/");
   await expect(page.getByRole("radio", { name: "Automatic" })).toBeChecked();
+  // As from the back/forward cache, meanwhile chosen in another tab.
+  await page.evaluate(() => {
+    localStorage.setItem("theme", "dark");
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   await page.addInitScript(() =>
     Object.defineProperty(window, "localStorage", {
       get: () => {

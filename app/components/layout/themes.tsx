@@ -4,10 +4,13 @@ import { THEMES } from "../../words";
 /** The key in `localStorage`, which other tabs hear of too. */
 const KEY = "theme";
 
-/** Shows a choice before the first paint and whenever it changes; the frame of the browser follows. */
+/**
+ * Shows a choice before the first paint and whenever it changes; the frame of the browser follows. A page that comes back
+ * from the back/forward cache has heard of no change (HTML, "storage").
+ */
 export const SHOW_THEME =
   THEMES.title &&
-  `{let s=t=>{if(!/^(light|dark)$/.test(t))t="";document.documentElement.dataset.theme=t;document.querySelectorAll("[name=theme-color]").forEach((m,i)=>{m.own=m.own||m.media;m.media=t?(t=="dark")==i?"all":"not all":m.own})};addEventListener("storage",e=>e.key=="${KEY}"&&s(e.newValue));try{localStorage.${KEY}&&s(localStorage.${KEY})}catch{}}`;
+  `{let s=t=>{if(!/^(light|dark)$/.test(t))t="";document.documentElement.dataset.theme=t;document.querySelectorAll("[name=theme-color]").forEach((m,i)=>{m.own=m.own||m.media;m.media=t?(t=="dark")==i?"all":"not all":m.own})};addEventListener("storage",e=>e.key=="${KEY}"&&s(e.newValue));try{let l=localStorage;l.${KEY}&&s(l.${KEY});addEventListener("pageshow",e=>e.persisted&&dispatchEvent(new StorageEvent("storage",{key:"${KEY}",newValue:l.${KEY}})))}catch{}}`;
 
 function subscribe(listener: () => void) {
   addEventListener("storage", listener);
