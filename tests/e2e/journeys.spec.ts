@@ -562,6 +562,30 @@ testUncached("code is copied from its block", async ({ visitor, upstream, world 
   await expect.poll(labels).toEqual(["Copy"]);
 });
 
+testUncached(
+  "a copy loses what is surely a prompt, and nothing else",
+  async ({ visitor, upstream, world }) => {
+    if (world !== "on") return;
+    const blocks = [
+      ["shell", "# rm -rf build", "# rm -rf build"],
+      ["console", "$EDITOR notes", "$EDITOR notes"],
+      ["shell", "cat>notes", "cat>notes"],
+      ["console", "$ cat>notes\n# made", "cat>notes\n# made"],
+      ["pycon", ">>> def f():\n...     return 1\n...\n>>> f()\n1", "def f():\n    return 1\n\nf()\n1"],
+    ];
+    const content = blocks.map(([language, code]) => `\`\`\`${language}\n${code}\n\`\`\``).join("\n\n");
+    upstream.answerWith("article", { id: 1, title: "A", content });
+    await visitor.open("/blogs/1");
+    const copied = await visitor.ask(() => {
+      const texts: string[] = [];
+      navigator.clipboard.writeText = async (text) => void texts.push(text);
+      for (const button of document.querySelectorAll<HTMLElement>(".copy")) button.click();
+      return texts;
+    });
+    expect(copied).toEqual(blocks.map(([, , text]) => text));
+  },
+);
+
 test("a wide table keeps its first column in view while it scrolls", ONCE, async ({ visitor }) => {
   const scrolled = () =>
     visitor.ask(() => {

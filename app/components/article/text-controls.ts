@@ -67,12 +67,19 @@ function openPicture(link: HTMLAnchorElement, picture: HTMLImageElement): void {
   dialog.showModal();
 }
 
+/** Code as it is shown, but for the prompts of a session that begins with a sure one. */
+function toCopied(code: Element): string {
+  const text = `${code.textContent}`.trimEnd();
+  if (!code.querySelector(".prompt_")) return text;
+  if (text.startsWith("$ ")) return text.replace(/^\$ /gm, "");
+  return text.startsWith(">>> ") ? text.replace(/^(?:>>>|\.\.\.)(?: |$)/gm, "") : text;
+}
+
 function onClick(event: MouseEvent): void {
   const target = event.target as Element;
   const button = target.closest<HTMLElement>(".copy");
   const code = button?.previousElementSibling;
-  if (code)
-    copy(`${copyWithout(".prompt_", code).textContent}`.trimEnd(), button, ARTICLE.copy, ARTICLE.copied);
+  if (code) copy(toCopied(code), button, ARTICLE.copy, ARTICLE.copied);
   const link = target.closest<HTMLAnchorElement>("[role=doc-noteref], .large");
   if (!link || !isPlainClick(event)) return;
   const picture = link.querySelector("img");
