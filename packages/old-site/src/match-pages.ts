@@ -2,7 +2,7 @@
 import type { Root } from "hast";
 import { wordSet } from "./article-text.js";
 import { attribute, elementsIn, foldTitle, wordsIn } from "./html.js";
-import { foldPath, type OldPage, type OldPages } from "./old-pages.js";
+import { foldPath, hostOf, type OldPage, type OldPages } from "./old-pages.js";
 import { type PageMeta, readPage } from "./page.js";
 
 /** An article as this site has it; `aliases` are its paths on the old one, as far as they are known. */
@@ -32,10 +32,6 @@ const LISTS =
 
 function isList(path: string): boolean {
   return LISTS.test(foldPath(path));
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
 }
 
 /** The most frequent of some texts; "" for none. */

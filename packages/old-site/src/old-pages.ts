@@ -24,6 +24,11 @@ export type OldPages = {
 export const MAX_BYTES = 5_000_000;
 const HTML = /\.x?html?$/i;
 
+/** The name of a URL's host without `www.`; "" if it has none. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
+}
+
 /** A path as two are compared. */
 export function foldPath(path: string): string {
   let decoded = path;

@@ -8,7 +8,7 @@ import { XMLParser } from "fast-xml-parser";
 import robotsParser from "robots-parser";
 import { fetchLimited } from "../../../app/runtime/fetch.server";
 import { attribute, elementsIn, parsePage } from "./html.js";
-import { foldPath, MAX_BYTES, type OldPage, type OldPages } from "./old-pages.js";
+import { foldPath, hostOf, MAX_BYTES, type OldPage, type OldPages } from "./old-pages.js";
 
 /** Who asks, as robots.txt and logs name it. */
 const AGENT = "circuit-and-cell";
@@ -28,18 +28,14 @@ const LISTS =
 
 type Answer = { status: number; body: Buffer; charset: string; url: URL };
 
-/** How a site's pages are had: where they are kept, how far it is, and by whose clock it waits. */
+/** Where the pages of a site are kept, and what hears how far it is. */
 export type Download = { folder: string; onProgress?: (done: number, all: number) => void };
-
-function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^www\./, "");
-}
 
 /** Where a URL of the same site leads: https and `www.` make no other site. */
 function onSite(href: string, from: URL): URL | undefined {
   if (!URL.canParse(href, from)) return undefined;
   const url = new URL(href, from);
-  const isSame = /^https?:$/.test(url.protocol) && hostOf(url) === hostOf(from);
+  const isSame = /^https?:$/.test(url.protocol) && hostOf(url.href) === hostOf(from.href);
   return isSame && (url.port === from.port || from.port === "") ? url : undefined;
 }
 
@@ -49,8 +45,11 @@ function pauseOf(value: string | null): number {
   return Math.min(Math.max(Number.isNaN(seconds) ? PAUSE_S : seconds, 0), MAX_PAUSE_S);
 }
 
-/** Asks one site for its pages, one after another where it says so. */
-function createClient(start: URL) {
+/** What a site's robots.txt says: which URLs may be asked for, and how long to wait after each (RFC 9309). */
+type Rules = { mayAsk: (url: URL) => boolean; delayMs: number };
+
+/** Returns what asks one site for its pages, as its rules allow. */
+function createClient(start: URL, { mayAsk, delayMs }: Rules) {
   let resumed = Promise.resolve();
 
   async function ask(url: URL, tries = MAX_TRIES): Promise<Answer> {
@@ -61,6 +60,7 @@ function createClient(start: URL) {
       maxBytes: MAX_BYTES,
     };
     const { status, headers, body } = await fetchLimited(url, init);
+    if (delayMs > 0) resumed = wait(delayMs);
     if ((status === 429 || (status === 503 && headers.has("Retry-After"))) && tries > 1) {
       resumed = wait(pauseOf(headers.get("Retry-After")) * 1_000);
       return ask(url, tries - 1);
@@ -73,10 +73,10 @@ function createClient(start: URL) {
     return { status, body: Buffer.concat(chunks), charset, url };
   }
 
-  /** The answer at the end of its redirects; undefined if it can't be had, or is another host's. */
+  /** The answer at the end of its redirects; undefined if it can't be had, is forbidden, or another host's. */
   return async function get(path: string): Promise<Answer | undefined> {
     let url = onSite(path, start);
-    for (let step = 0; url && step <= MAX_REDIRECTS; step += 1) {
+    for (let step = 0; url && mayAsk(url) && step <= MAX_REDIRECTS; step += 1) {
       const answer = await ask(url).catch(() => undefined);
       if (!answer || answer.status < 300 || answer.status >= 400) return answer;
       url = onSite(answer.body.toString(), url);
@@ -106,6 +106,17 @@ function readList(body: Buffer): { hrefs: string[]; isIndex: boolean } {
   return { hrefs: hrefs.map(String), isIndex: Boolean(sitemapindex) };
 }
 
+/** The feeds that a page names; none of one that can't be read. */
+function feedsOf(html: string): string[] {
+  try {
+    return [...elementsIn(parsePage(html))]
+      .filter((element) => /\b(rss|atom)\b/.test(attribute(element, "type")))
+      .map((element) => attribute(element, "href"));
+  } catch {
+    return [];
+  }
+}
+
 /**
  * Fetches the pages that the site's sitemaps and feeds list, and those at the given paths. Throws if the site can't be
  * reached, or does not want to be read.
@@ -120,22 +131,17 @@ export async function openWeb(
   const base = start.pathname.slice(0, -1);
   const withBase = (path: string) =>
     base === "" || path.startsWith(`${base}/`) ? [path] : [base + path, path];
-  const get = createClient(start);
-  const robots = await get("/robots.txt");
+  const robots = await createClient(start, { mayAsk: () => true, delayMs: 0 })("/robots.txt");
   if (!robots || robots.status >= 500) throw new Error(`${place} can't be reached.`);
-  const rules = robotsParser(
-    `${start.origin}/robots.txt`,
-    robots.status === 200 ? robots.body.toString() : "",
-  );
-  const delay = Math.min(rules.getCrawlDelay(AGENT) ?? 0, MAX_PAUSE_S);
+  const written = robots.status === 200 ? robots.body.toString() : "";
+  const rules = robotsParser(`${start.origin}/robots.txt`, written);
   const mayAsk = (url: URL) => rules.isAllowed(start.origin + url.pathname + url.search, AGENT) !== false;
+  const delayMs = Math.min(rules.getCrawlDelay(AGENT) ?? 0, MAX_PAUSE_S) * 1_000;
   if (!mayAsk(start)) throw new Error(`The robots.txt of ${start.host} does not allow it to be read.`);
 
+  const get = createClient(start, { mayAsk, delayMs });
   const home = await get(start.href);
-  const linked = home?.status === 200 ? [...elementsIn(parsePage(home.body.toString()))] : [];
-  const feeds = linked
-    .filter((element) => /\b(rss|atom)\b/.test(attribute(element, "type")))
-    .map((element) => attribute(element, "href"));
+  const feeds = home?.status === 200 ? feedsOf(home.body.toString()) : [];
   const usual = LISTS.flatMap((name) => withBase(`/${name}`));
   const lists = [...new Set([...rules.getSitemaps(), ...feeds, ...usual])];
   const listed = new Map<string, URL>();
@@ -167,7 +173,7 @@ export async function openWeb(
   async function fetchPages(): Promise<void> {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [path, url] = next;
-      const answer = mayAsk(url) ? await get(url.href) : undefined;
+      const answer = await get(url.href);
       done += 1;
       onProgress?.(done, wanted.size);
       if (answer?.status === 404 || answer?.status === 410) gone.add(path);
@@ -179,16 +185,15 @@ export async function openWeb(
         if (!pages.has(last)) writeFileSync(file, answer.body);
         if (!pages.has(last)) pages.set(last, { path: answer.url.pathname, file, charset: answer.charset });
       }
-      if (delay > 0) await wait(delay * 1_000);
     }
   }
 
-  await Promise.all(Array.from({ length: delay > 0 ? 1 : AT_ONCE }, fetchPages));
+  await Promise.all(Array.from({ length: delayMs > 0 ? 1 : AT_ONCE }, fetchPages));
   return {
     pages: [...pages.values()],
     redirects,
     failed,
-    hosts: [hostOf(start)],
+    hosts: [hostOf(start.href)],
     base,
     stateOf: (known) => {
       const plain = known

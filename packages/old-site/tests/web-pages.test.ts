@@ -97,6 +97,36 @@ test("asks for pages alone, says who asks, and keeps what robots.txt forbids", a
   expect([...agents]).toEqual([expect.stringMatching(/^circuit-and-cell\/.*for its owner/)]);
 });
 
+test("asks for no list, no front page's feed and no redirect's target that robots.txt forbids", async () => {
+  const { url, asked } = await startSite(() => ({
+    "/": '<link rel="alternate" type="application/rss+xml" href="/private/feed">',
+    "/robots.txt": "User-agent: *\nDisallow: /private/\nDisallow: /sitemap.xml\nDisallow: /feed/",
+    "/a/": (_, response) => response.writeHead(301, { Location: "/private/a/" }).end(),
+    "/private/a/": "A",
+  }));
+  const { old, paths } = await open(url, ["/a/"]);
+  expect([paths, old.failed, old.stateOf(["/a/"])]).toEqual([[], ["/a/"], "unknown"]);
+  expect(asked.filter((line) => /private|GET \/sitemap\.xml|\/feed\/$/.test(line))).toEqual([]);
+});
+
+test("waits between all requests as long as robots.txt says", async () => {
+  const { url, asked } = await startSite(() => ({
+    "/robots.txt": "User-agent: *\nCrawl-delay: 2",
+    "/a/": "A",
+  }));
+  const waited: number[] = [];
+  pause.mockImplementation(async (ms) => void waited.push(ms));
+  expect((await open(url, ["/a/"])).paths).toEqual(["/a/"]);
+  pause.mockReset();
+  // After all but what says so.
+  expect(waited).toEqual(asked.slice(1).map(() => 2_000));
+});
+
+test("reads a site whose front page is nested too deep", async () => {
+  const { url } = await startSite(() => ({ "/": "<div>".repeat(5_000), "/a/": "A" }));
+  expect((await open(url, ["/a/"])).paths).toEqual(["/a/"]);
+});
+
 test("refuses a site that can't be reached, or that wants no robots", async () => {
   const closed = await startSite(() => ({ "/robots.txt": "User-agent: *\nDisallow: /" }));
   await expect(open(closed.url)).rejects.toThrow(/robots\.txt .* does not allow/);
@@ -125,6 +155,9 @@ test("has four requests under way at most", async () => {
   expect(most).toBe(4);
 });
 
+/** As robots.txt says. */
+const DELAY_MS = 1_000;
+
 test.each([
   [429, "120", 120_000],
   [503, new Date(Date.now() + 250_000).toUTCString(), 240_000],
@@ -133,7 +166,9 @@ test.each([
   "asks nothing while %i tells to come back later, and then the same again",
   async (status, after, least) => {
     const pauses: { ms: number; end: () => void }[] = [];
-    pause.mockImplementation((ms) => new Promise((end) => pauses.push({ ms, end })));
+    pause.mockImplementation(async (ms) => {
+      if (ms !== DELAY_MS) await new Promise<void>((end) => pauses.push({ ms, end }));
+    });
     const asked: string[] = [];
     const page: Handler = ({ url = "" }, response) => {
       if (asked.push(url) === 1) response.writeHead(status, { "Retry-After": after }).end();
