@@ -59,8 +59,9 @@ export const THEMES = withOverride("THEMES", {
   system: "Automatic",
 });
 
-/** A filter in words, which follow a count: "12 articles" + " for ‘sleep’" + " in AI and Tech" + ", page 2". */
+/** A filter in words, which follow a count: "12 articles" + " by Ana" + " for ‘sleep’" + " in AI and Tech" + ", page 2". */
 export const FILTER = withOverride("FILTER", {
+  author: { before: " by ", after: "" },
   search: { before: " for ‘", after: "’" },
   words: { before: " with the words ‘", between: "’, ‘", last: "’ and ‘", after: "’" },
   tags: { before: " in ", between: ", ", last: " and ", after: "" },

@@ -1,4 +1,4 @@
-import { categoryTag } from "../filters/filter";
+import { categoryTag, type Spelling } from "../filters/filter";
 import type { Count } from "../filters/paging";
 import { LIMITS } from "../site";
 import type { ParsedBlog } from "./row.server";
@@ -39,9 +39,8 @@ export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 /** Where the URLs of static pages and old paths lead, by the folded path (`foldPath`). */
 export type RedirectIndex = Record<string, string>;
 
-/** The articles under a filter; `tags` are its own, as the articles spell them. The rest comes with all articles. */
-export type BlogList = {
-  tags: string[];
+/** The articles under a filter, with its tags and author as they spell them. The rest comes with all articles. */
+export type BlogList = Spelling & {
   blogs: ListedBlog[];
   redirects?: RedirectIndex;
   pages?: IndexedBlog[];

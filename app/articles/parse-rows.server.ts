@@ -1,4 +1,4 @@
-import { type Filter, hasTags, spellTags } from "../filters/filter";
+import { type Filter, hasTags, spell } from "../filters/filter";
 import { foldPath, rowHref } from "../filters/hrefs";
 import { isReservedPath } from "../filters/request-address";
 import { displayUrl } from "../pictures/variants";
@@ -115,12 +115,12 @@ export function indexRedirects(rows: readonly RowPaths[], report: Report): Redir
 }
 
 /** What a list holds: rows with all tags, whose excerpts show the term; if it `isWhole`, its addresses and pages are wanted. */
-type ListRequest = Pick<Filter, "tags" | "search"> & { isWhole?: boolean };
+type ListRequest = Omit<Filter, "page"> & { isWhole?: boolean };
 
 /** Parses a list as its rows arrive, of which it keeps those with every tag: json-server finds "art" in "Startups". Undefined if all are bad. */
 export async function parseBlogList(
   rows: AsyncIterable<unknown> | Iterable<unknown>,
-  { tags, search, isWhole = false }: ListRequest,
+  { tags, search, author, isWhole = false }: ListRequest,
   given: Partial<Parsing> = {},
 ): Promise<BlogList | undefined> {
   const parsing = { ...DEFAULTS, ...given };
@@ -138,7 +138,7 @@ export async function parseBlogList(
     if (!page && hasTags(row, tags)) blogs.push(toListRow(row, search, parsing));
   }
   if (!isEmpty && ids.size === 0) return undefined;
-  const list = { tags: spellTags(tags, blogs), blogs };
+  const list = { ...spell({ tags, author }, blogs), blogs };
   if (!isWhole) return list;
   const pages = rowPaths.filter(({ page }) => page);
   return { ...list, redirects: indexRedirects(rowPaths, parsing.report), pages };

@@ -34,7 +34,7 @@ function aliasList(value: unknown): string[] {
 
 function authorList(value: unknown): string[] | undefined {
   const entries = [value].flat().slice(0, MAX_ENTRIES);
-  const written = entries.filter((name) => v.is(Name, name)).map((name) => toOneLine(String(name)));
+  const written = entries.filter((name) => v.is(Name, name)).map((name) => cleanTag(String(name)));
   const names = [...new Set(written)];
   const fitting = names.filter((_, index) => names.slice(0, index + 1).join(", ").length <= MAX_TEXT);
   return fitting.length > 0 ? fitting : undefined;
@@ -202,5 +202,5 @@ export function parseRow(json: unknown, report: Report): ParsedBlog | undefined 
   }
   const { published_date, updated_date } = Object(json);
   const times = { published_time: utcTime(published_date), updated_time: utcTime(updated_date) };
-  return { ...row, ...times, author: row.author || (row.authors ?? []).join(", ") };
+  return { ...row, ...times, author: cleanTag(row.author) || (row.authors ?? []).join(", ") };
 }

@@ -73,15 +73,15 @@ export function createCalls(options: SourceOptions, searches: IPolicy, read: Rea
   }
 
   return {
-    /** Lists the articles under a filter: `GET /blogs/?tags_like=…&q=…`, where `tags_like` is a regular expression. */
+    /** Lists the articles under a filter but for its author: `GET /blogs/?tags_like=…&q=…`, where `tags_like` is a regular expression. */
     async listBlogs({ tags, search }: Filter, waitLimit?: WaitLimit): Promise<Result<BlogList>> {
       const path = `/blogs/${toQuery({ tags_like: tags.map(writtenAs).join(","), q: search })}`;
       // No article has a term of that length.
-      if (path.length > MAX_PATH_LENGTH) return succeed({ tags: [...tags], blogs: [] });
+      if (path.length > MAX_PATH_LENGTH) return succeed({ tags, author: "", blogs: [] });
       const isWhole = tags.length === 0 && search === "";
       const parse: Parse = (body, parsing) => {
         const rows = search === "" ? parseRows(body) : onlySeen(parseRows(body), search);
-        return parseBlogList(rows, { tags, search, isWhole }, parsing);
+        return parseBlogList(rows, { tags, search, author: "", isWhole }, parsing);
       };
       const { send } = callOf(path, parse);
       const inTurn: SourceRequest["send"] = (signal, last) =>

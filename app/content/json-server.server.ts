@@ -9,7 +9,7 @@ import {
   toNeighbour,
 } from "../articles/blog";
 import { fail, mapResult, type Result, succeed } from "../articles/result";
-import { type Filter, foldTag, hasTags, NO_FILTER, spellTags, tagNamedBy } from "../filters/filter";
+import { type Filter, foldTag, listAuthors, NO_FILTER, narrow, partsOf, tagNamedBy } from "../filters/filter";
 import { articleHref, foldPath } from "../filters/hrefs";
 import { paginate } from "../filters/paging";
 import { byFrequency, countEach, findTerm, splitSearch, splitWords, swapQuotes } from "../filters/text";
@@ -21,18 +21,15 @@ import type { WaitLimit } from "./store.server";
 
 const MAX_WORDS = 4;
 
-/** Lists what has all tags. The specified call finds them only side by side and in order: the first tag's list is narrowed, too. */
-async function listTagged(filter: Filter, { listBlogs }: Calls): Promise<Result<BlogList>> {
-  const { tags } = filter;
+/** Lists what has all tags and the author. The specified call knows no authors, and finds tags only side by side and in order. */
+async function listNarrowed(filter: Filter, { listBlogs }: Calls): Promise<Result<BlogList>> {
+  const { tags, author } = filter;
   const [list, wider] = await Promise.all([
     listBlogs(filter),
     tags.length > 1 && listBlogs({ ...filter, tags: tags.slice(0, 1) }),
   ]);
-  if (!wider || !list.ok) return list;
-  return mapResult(wider, (found) => {
-    const blogs = found.blogs.filter((blog) => hasTags(blog, tags));
-    return { blogs, tags: spellTags(tags, blogs) };
-  });
+  if (!list.ok || !(wider || author)) return list;
+  return mapResult(wider || list, ({ blogs }) => narrow(blogs, filter));
 }
 
 function longestWords(search: string): string[] {
@@ -41,7 +38,7 @@ function longestWords(search: string): string[] {
   return words.filter((word) => longest.includes(word));
 }
 
-/** Lists by a word in all topics: that answers for the ways out of a topic too. */
+/** Lists by a word alone: that answers for the ways out of a topic too. */
 async function listByWord({ search }: Filter, word: string, { listBlogs }: Calls) {
   // The term itself is known to find nothing.
   const spellings = [...new Set([word, swapQuotes(word)])].filter((spelling) => spelling !== search);
@@ -56,7 +53,7 @@ async function listByWord({ search }: Filter, word: string, { listBlogs }: Calls
 
 /** Lists the articles under a filter: where none has its term as one piece, those that have its four longest words, in any quotes. */
 async function findBlogs(filter: Filter, calls: Calls) {
-  const list = await listTagged(filter, calls);
+  const list = await listNarrowed(filter, calls);
   if (!list.ok) return list;
   const words = list.value.blogs.length === 0 ? longestWords(filter.search) : [];
   if (words.length === 0) return succeed({ ...list.value, words, wordCounts: [] });
@@ -68,21 +65,21 @@ async function findBlogs(filter: Filter, calls: Calls) {
   const wordCounts: WordCount[] = [];
   for (const { word, everywhere } of found) {
     if (!everywhere.ok) return everywhere;
-    const under = [...everywhere.value].filter(([, blog]) => hasTags(blog, filter.tags));
-    lists.push(new Map(under));
+    const { blogs: under } = narrow([...everywhere.value.values()], filter);
+    lists.push(new Map(under.map((blog) => [blog.id, blog])));
     wordCounts.push({ word, count: { count: under.length }, everywhere: { count: everywhere.value.size } });
   }
   const blogs = [...(lists[0]?.values() ?? [])].filter(({ id }) => lists.every((list) => list.has(id)));
-  return succeed({ blogs, tags: spellTags(filter.tags, blogs), words, wordCounts });
+  return succeed({ ...narrow(blogs, filter), words, wordCounts });
 }
 
-/** The topic that a search names. Without a selected tag it is counted: what carries it has the term. */
+/** The topic that a search names. Under the search alone it is counted: what carries it has the term. */
 function topicOf(filter: Filter, blogs: readonly ListedBlog[]): Topic | undefined {
   const named = tagNamedBy(filter);
-  const tagged = named === undefined ? [] : blogs.filter((blog) => hasTags(blog, [named]));
-  if (named === undefined || tagged.length === 0) return undefined;
-  const [tag = named] = spellTags([named], tagged);
-  return { tag, count: filter.tags.length === 0 ? { count: tagged.length } : null };
+  if (named === undefined) return undefined;
+  const { blogs: tagged, tags } = narrow(blogs, { ...NO_FILTER, tags: [named] });
+  if (tagged.length === 0) return undefined;
+  return { tag: tags[0] ?? named, count: partsOf(filter).length === 1 ? { count: tagged.length } : null };
 }
 
 function findTitleMatches({ page, search }: Filter, words: readonly string[], later: readonly ListedBlog[]) {
@@ -131,12 +128,12 @@ function openContent(calls: Calls, words: Words): SourceReader {
     isByWord: false,
 
     async findPage(filter, { size, order }) {
-      return mapResult(await findBlogs(filter, calls), ({ blogs, tags, words, wordCounts }) => {
+      return mapResult(await findBlogs(filter, calls), ({ blogs, tags, author, words, wordCounts }) => {
         const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
         const page = paginate(ordered, filter.page, size);
         const titleMatches =
           order === "default" ? findTitleMatches(filter, words, ordered.slice(size)) : undefined;
-        return { ...page, tags, words, wordCounts, topic: topicOf(filter, blogs), titleMatches };
+        return { ...page, tags, author, words, wordCounts, topic: topicOf(filter, blogs), titleMatches };
       });
     },
 
@@ -182,6 +179,8 @@ function openContent(calls: Calls, words: Words): SourceReader {
           count: { count },
         }));
       }),
+
+    listAuthors: () => fromAll(({ blogs }) => listAuthors(blogs)),
 
     listArchive: (year) =>
       fromAll(({ blogs }) => {

@@ -18,15 +18,16 @@ import type { Settings } from "../runtime/env.server";
 import type { Invalidations } from "./invalidations.server";
 import type { Read, WaitLimit } from "./store.server";
 
-/** How many articles have a word of a search: under the filter, and in all topics. */
+/** How many articles have a word of a search: under the filter, and of all. */
 export type WordCount = { word: string; count: Count; everywhere: Count };
 
 /**
- * A page of the articles under a filter. `tags` are the filter's, spelled as the articles spell them; `words` are those of
- * the search, if each was searched for separately. If no article has them all, `wordCounts` says how many have each.
+ * A page of the articles under a filter. Its tags and author are as the articles spell them; `words` are those of the
+ * search, if each was searched for separately. If no article has them all, `wordCounts` says how many have each.
  */
 type ResultPage = ListPage<ListedBlog> & {
-  tags: string[];
+  tags: readonly string[];
+  author: string;
   words: string[];
   wordCounts: WordCount[];
   /** The topic that the search names, if there is one. */
@@ -55,6 +56,8 @@ export type SourceReader = {
   listWords(misspelt: string): Promise<Result<string[]>>;
   /** Lists all tags, in no order, each spelled as the first article of a list spells it. */
   listTopics(): Promise<Result<Topic[]>>;
+  /** Lists the names of all authors, in no order, each spelled as the first article of a list spells it. */
+  listAuthors(): Promise<Result<string[]>>;
   /** Lists the articles of a year; without one all, unless they are more than `LIMITS.archive`. At most that many. */
   listArchive(year: string | undefined): Promise<Result<Archive>>;
   /** Lists a part (from 1) of all articles, for the sitemap. */

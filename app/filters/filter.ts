@@ -1,15 +1,16 @@
 import { cleanText, toOneLine } from "./text";
 
 /** What the list shows, normalised by `toFilter`. */
-export type Filter = Readonly<{ tags: readonly string[]; search: string; page: number }>;
+export type Filter = Readonly<{ tags: readonly string[]; search: string; author: string; page: number }>;
 
-export const PARAMS = { tags: "tags", search: "search", page: "page" } as const;
+export const PARAMS = { tags: "tags", search: "search", author: "author", page: "page" } as const;
 
-export const NO_FILTER: Filter = { tags: [], search: "", page: 1 };
+export const NO_FILTER: Filter = { tags: [], search: "", author: "", page: 1 };
 
 const MAX_TAGS = 8;
 /** Of a filter's tags and of the articles'. */
 export const MAX_TAG_LENGTH = 64;
+const MAX_AUTHOR_LENGTH = 300;
 export const MAX_PAGE = 999_999;
 
 function isPage(page: number): boolean {
@@ -19,7 +20,7 @@ function isPage(page: number): boolean {
 /** Marks of direction, which readers don't type. */
 const MARKS = /[\u061C\u200E\u200F]/g;
 
-/** A tag in the one form in which it is shown, compared and linked. */
+/** A tag, or an author's name, in the one form in which it is shown, compared and linked. */
 export function cleanTag(text: string): string {
   return toOneLine(text.replace(MARKS, "")).normalize("NFC");
 }
@@ -33,7 +34,12 @@ export function isTag(text: string): boolean {
   return text !== "" && text.length <= MAX_TAG_LENGTH;
 }
 
-/** A tag as it is compared: json-server's `tags_like` ignores case. */
+/** Whether a clean name can be a filter's author. */
+export function isAuthor(name: string): boolean {
+  return name !== "" && name.length <= MAX_AUTHOR_LENGTH;
+}
+
+/** A tag, or an author's name, as it is compared: json-server's `tags_like` ignores case. */
 export function foldTag(tag: string): string {
   return tag.toLowerCase();
 }
@@ -48,12 +54,25 @@ export function chooseSpelling(tag: string, tags: readonly string[]): string {
 }
 
 type Tagged = Pick<Filter, "tags">;
+type Written = { author: string; authors?: readonly string[] | undefined };
+export type Spelling = Pick<Filter, "tags" | "author">;
 
-/** Tags as some articles spell them. */
-export function spellTags(tags: readonly string[], articles: readonly Tagged[]): string[] {
-  if (tags.length === 0) return [];
-  const written = articles.flatMap((article) => article.tags);
-  return tags.map((tag) => chooseSpelling(tag, written));
+/** The names of some articles' authors: each of several, or the one. */
+export function namesOf(articles: readonly Written[]): string[] {
+  return articles.flatMap(({ author, authors = [author] }) => authors);
+}
+
+/** The different names that a filter can have, each as the first of some articles spells it. */
+export function listAuthors(articles: readonly Written[]): string[] {
+  const names = namesOf(articles).filter(isAuthor).toReversed();
+  return [...new Map(names.map((name) => [foldTag(name), name])).values()];
+}
+
+/** Tags and author as some articles spell them. */
+export function spell({ tags, author }: Spelling, articles: readonly (Tagged & Written)[]): Spelling {
+  const written = tags.length === 0 ? [] : articles.flatMap((article) => article.tags);
+  const names = author === "" ? [] : namesOf(articles);
+  return { tags: tags.map((tag) => chooseSpelling(tag, written)), author: chooseSpelling(author, names) };
 }
 
 export function hasTag({ tags }: Tagged, tag: string): boolean {
@@ -69,6 +88,14 @@ export function hasTags(tagged: Tagged, tags: readonly string[]): boolean {
   return tags.every((tag) => hasTag(tagged, tag));
 }
 
+/** Those of some articles that have all tags and the author of a filter, and how they spell these. */
+export function narrow<Article extends Tagged & Written>(articles: readonly Article[], filter: Spelling) {
+  const { tags, author } = filter;
+  const isTheirs = (article: Article) => namesOf([article]).some((name) => isSameTag(name, author));
+  const blogs = articles.filter((article) => hasTags(article, tags) && (author === "" || isTheirs(article)));
+  return { blogs, ...spell(filter, blogs) };
+}
+
 /** The tag that a search may name: its term, unless that is selected or can be no tag. */
 export function tagNamedBy({ tags, search }: Filter): string | undefined {
   return hasTag({ tags }, search) ? undefined : toFilter({ tags: [search] }).tags[0];
@@ -82,45 +109,51 @@ export function toFilter(values: Partial<Filter>): Filter {
     if (isTag(tag) && !hasTag({ tags }, tag)) tags.push(tag);
   }
   const page = values.page ?? 1;
-  return { tags, search: cleanSearch(values.search ?? ""), page: isPage(page) ? page : 1 };
+  const [author = ""] = [cleanTag(values.author ?? "")].filter(isAuthor);
+  return { tags, search: cleanSearch(values.search ?? ""), author, page: isPage(page) ? page : 1 };
 }
 
-/** Parses a query: every valid tag, the first valid search and page. Never throws. */
+/** Parses a query: every valid tag, the first valid search, author and page. Never throws. */
 export function parseFilter(params: URLSearchParams): Filter {
   const pages = params.getAll(PARAMS.page).map((page) => (/^\d+$/.test(page) ? Number(page) : 0));
   return toFilter({
     tags: params.getAll(PARAMS.tags),
     search: params.getAll(PARAMS.search).map(cleanSearch).find(Boolean) ?? "",
+    author: params.getAll(PARAMS.author).map(cleanTag).find(isAuthor) ?? "",
     page: pages.find(isPage) ?? 1,
   });
 }
 
-/** The canonical query: "?tags=…&search=…&page=…" without defaults, or "". */
+/** The canonical query: "?tags=…&search=…&author=…&page=…" without defaults, or "". */
 export function formatFilter(values: Partial<Filter>): string {
   const filter = toFilter(values);
   const params = new URLSearchParams();
   for (const tag of filter.tags) params.append(PARAMS.tags, tag);
   if (filter.search !== "") params.append(PARAMS.search, filter.search);
+  if (filter.author !== "") params.append(PARAMS.author, filter.author);
   if (filter.page !== 1) params.append(PARAMS.page, String(filter.page));
   const query = params.toString();
   return query === "" ? "" : `?${query}`;
 }
 
-/** The query with the tags as the articles spell them; undefined if the filter already spells them so. */
-export function respelledQuery(filter: Filter, tags: readonly string[]): string | undefined {
-  const query = formatFilter({ ...filter, tags });
+/** The query with tags and author as the articles spell them; undefined if the filter already spells them so. */
+export function respelledQuery(filter: Filter, { tags, author }: Spelling): string | undefined {
+  const query = formatFilter({ ...filter, tags, author });
   return query === formatFilter(filter) ? undefined : query;
 }
 
-type FilterPart = { kind: "search" | "tag"; text: string; rest: Filter };
+type FilterPart = { kind: "search" | "author" | "tag"; text: string; rest: Filter };
 
 export function withoutTag(filter: Filter, tag: string): Filter {
   return { ...filter, tags: filter.tags.filter((other) => !isSameTag(other, tag)), page: 1 };
 }
 
 export function partsOf(filter: Filter): FilterPart[] {
-  const { search, tags } = filter;
-  const parts = tags.map((tag): FilterPart => ({ kind: "tag", text: tag, rest: withoutTag(filter, tag) }));
-  if (search === "") return parts;
-  return [{ kind: "search", text: search, rest: { ...filter, search: "", page: 1 } }, ...parts];
+  const { search, author, tags } = filter;
+  const parts: FilterPart[] = [
+    { kind: "search", text: search, rest: { ...filter, search: "", page: 1 } },
+    { kind: "author", text: author, rest: { ...filter, author: "", page: 1 } },
+    ...tags.map((tag): FilterPart => ({ kind: "tag", text: tag, rest: withoutTag(filter, tag) })),
+  ];
+  return parts.filter(({ text }) => text);
 }

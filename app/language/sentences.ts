@@ -36,11 +36,11 @@ function enumerate(items: readonly string[], { before, between = "", last = "", 
   return [...phrases, { text: after, isUserInput: false }].filter(({ text }) => text !== "");
 }
 
-/** The filter in words: " for 'sleep' in AI and Tech"; with several `words`: " with the words 'deep' and 'sleep'". */
-export function describeFilter({ search, tags }: Filter, words: readonly string[] = []): Phrase[] {
+/** The filter in words: " by Ana for 'sleep' in AI and Tech"; with several `words`: " with the words 'deep' and 'sleep'". */
+export function describeFilter({ search, author, tags }: Filter, words: readonly string[] = []): Phrase[] {
   const quoted =
     words.length > 1 ? enumerate(words, FILTER.words) : enumerate([search].filter(Boolean), FILTER.search);
-  return [...quoted, ...enumerate(tags, FILTER.tags)];
+  return [...enumerate([author].filter(Boolean), FILTER.author), ...quoted, ...enumerate(tags, FILTER.tags)];
 }
 
 export function filterTitle(filter: Filter): string {

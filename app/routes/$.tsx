@@ -4,7 +4,7 @@ import { fail, mapResult, type Result, STATUS, succeed } from "../articles/resul
 import { Article } from "../components/article/article";
 import { NotFound, Notice } from "../components/layout/notice";
 import type { Content } from "../content/source.server";
-import { foldTag, formatFilter, isSameTag, MAX_TAG_LENGTH } from "../filters/filter";
+import { foldTag, formatFilter, isSameTag } from "../filters/filter";
 import { archiveHref, wordsOfPath } from "../filters/hrefs";
 import { findLegacyPath, withoutTrailingPunctuation } from "../filters/request-address";
 import { foldAccents } from "../filters/text";
@@ -13,29 +13,36 @@ import { toLoadState } from "../views/views";
 import { toArticleView } from "../views/views.server";
 import { NOT_FOUND, UNEXPECTED } from "../words";
 
-/** The letters and digits of a tag, which are left of it in an address: "cafenodejs" of "Café Node.js". */
+/** The letters and digits of a tag or a name, which are left of it in an address: "cafenodejs" of "Café Node.js". */
 function lettersOf(text: string): string {
   return foldTag(foldAccents(text.normalize("NFC")).replace(/[^\p{L}\p{N}\p{M}]/gu, "") || text);
 }
 
-/** Where a path leads at which another blog had a list or a feed; "not-found" also if no article has its tag or year. */
+/**
+ * Where a path leads at which another blog had a list or a feed; "not-found" also if no article has its tag or year. An
+ * author without articles is searched for.
+ */
 async function findLegacy(pathname: string, content: Content): Promise<Result<string>> {
-  const { path, tag: name, year, author = "" } = findLegacyPath(pathname);
+  const { path, tag, year, author } = findLegacyPath(pathname);
   if (path === undefined) return fail("not-found");
   if (year !== undefined) {
     const archive = await content.listArchive(year);
     if (archive.ok && archive.value.blogs.length === 0) return fail("not-found");
     return mapResult(archive, () => archiveHref(year));
   }
-  if (name === undefined) return succeed(path + formatFilter({ search: wordsOfPath(author) }));
+  const name = tag ?? author;
+  if (name === undefined) return succeed(path);
+  const listed =
+    author === undefined
+      ? mapResult(await content.listTopics(), (topics) => topics.map(({ tag }) => tag))
+      : await content.listAuthors();
+  if (!listed.ok) return listed;
   const letters = lettersOf(name);
-  // No tag has so many.
-  if (letters.length > MAX_TAG_LENGTH) return fail("not-found");
-  const topics = await content.listTopics();
-  if (!topics.ok) return topics;
-  const like = topics.value.filter(({ tag }) => lettersOf(tag) === letters);
-  const topic = like.find(({ tag }) => isSameTag(tag, name)) ?? (like.length === 1 ? like[0] : undefined);
-  return topic ? succeed(path + formatFilter({ tags: [topic.tag] })) : fail("not-found");
+  const like = listed.value.filter((own) => lettersOf(own) === letters);
+  const known = like.find((own) => isSameTag(own, name)) ?? (like.length === 1 ? like[0] : undefined);
+  if (author !== undefined)
+    return succeed(path + formatFilter(known ? { author: known } : { search: wordsOfPath(author) }));
+  return known ? succeed(path + formatFilter({ tags: [known] })) : fail("not-found");
 }
 
 /** A page of the owner's, or a redirect from an old address; else 404, or 502 or 504 if the source fails. */

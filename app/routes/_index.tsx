@@ -34,8 +34,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return json({ filter, blogs, isByWord, popular, ...nothing }, STATUS[result.error]);
   }
 
-  const { tags, words: searched, wordCounts, topic: named, ...list } = result.value;
-  const spelling = respelledQuery(filter, tags);
+  const { tags, author, words: searched, wordCounts, topic: named, ...list } = result.value;
+  const spelling = respelledQuery(filter, { tags, author });
   if (spelling !== undefined) throw redirect(`/${spelling}`);
   const words = list.count > 0 ? searched : [];
   const terms = words.length > 0 ? words : [filter.search].filter(Boolean);

@@ -3,6 +3,7 @@ import { NO_FILTER } from "../filters/filter";
 import { ARCHIVE_HREF, articleHref, listHref, rowHref, sitemapHref, TOPICS_HREF } from "../filters/hrefs";
 import { failureResponse } from "../seo/feed.server";
 import { xmlResponse } from "../seo/xml.server";
+import { AUTHOR } from "../site";
 import { NOT_FOUND } from "../words";
 
 /** A file's limit (sitemaps.org). */
@@ -20,15 +21,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
     lastmod: updated ?? undefined,
   });
   const { page } = address.filter;
-  const [counted, pages, topics] = await Promise.all([
+  const [counted, pages, topics, authors] = await Promise.all([
     content.findPage(NO_FILTER, { size: 1, order: "newest" }),
     content.listPages(),
     content.listTopics(),
+    content.listAuthors(),
   ]);
   if (!counted.ok) return failureResponse(counted.error);
   if (!pages.ok) return failureResponse(pages.error);
   if (!topics.ok) return failureResponse(topics.error);
-  const lists = topics.value.map(({ tag }) => listHref({ tags: [tag] })).sort();
+  if (!authors.ok) return failureResponse(authors.error);
+  const lists = [
+    ...topics.value.map(({ tag }) => listHref({ tags: [tag] })),
+    ...authors.value.flatMap((author) => (author === AUTHOR?.name ? [] : listHref({ author }))),
+  ].sort();
   const others = [
     ...[listHref(NO_FILTER), TOPICS_HREF, ARCHIVE_HREF].map((href) => toUrl(href)),
     ...pages.value.map(({ id, updated_date }) => toUrl(rowHref({ id, page: true }), updated_date)),

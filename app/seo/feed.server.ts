@@ -30,7 +30,7 @@ export async function loadFeed({ context }: LoaderFunctionArgs): Promise<Feed> {
   const { filter, pathname } = address;
   const list = await content.findPage(filter, { size: LIMITS.feedEntries, order: "newest" });
   if (!list.ok) throw failureResponse(list.error);
-  const spelling = respelledQuery(filter, list.value.tags);
+  const spelling = respelledQuery(filter, list.value);
   if (spelling !== undefined) throw redirect(pathname + spelling);
   const blogs: CompleteBlog[] = [];
   let room = MAX_FEED_BYTES;

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { Blog } from "../articles/blog";
-import { categoryTag, type Filter, NO_FILTER } from "../filters/filter";
+import { categoryTag, type Filter, NO_FILTER, namesOf } from "../filters/filter";
 import { feedHref, listHref, markdownHref, rowHref } from "../filters/hrefs";
 import { pagesAround } from "../filters/paging";
 import { filterTitle, interpolate, startSentence } from "../language/sentences";
@@ -15,10 +15,10 @@ function jsonLd(type: string, fields: object): MetaDescriptor {
 
 function blogPostingJsonLd(siteUrl: string, blog: Blog) {
   const url = siteUrl + rowHref(blog);
-  const people = (blog.authors ?? [blog.author]).map((name) => ({
+  const people = namesOf([blog]).map((name) => ({
     "@type": "Person",
     name,
-    url: siteUrl + listHref(name === AUTHOR?.name ? {} : { search: name }),
+    url: siteUrl + listHref(name === AUTHOR?.name ? {} : { author: name }),
   }));
   return jsonLd("BlogPosting", {
     headline: blog.title,

@@ -1,7 +1,7 @@
 import { type ArticleLink, MAX_ARTICLE_LINKS, type Topic, toArticleLinks } from "../articles/blog";
 import type { Content, Slice, WordCount } from "../content/source.server";
 import { correct } from "../content/spelling.server";
-import { type Filter, foldTag, hasTag, partsOf } from "../filters/filter";
+import { type Filter, foldTag, hasTag, NO_FILTER, partsOf } from "../filters/filter";
 import { listHref } from "../filters/hrefs";
 import type { Count } from "../filters/paging";
 import { QUOTES } from "../filters/text";
@@ -34,13 +34,13 @@ async function suggestCorrection(list: Filter, text: string, content: Content): 
   ];
 }
 
-/** For a filter that finds nothing, lists that hold something: without a part or quotes, in all topics, for each word. */
+/** For a filter that finds nothing, lists that hold something: without a part or quotes, everywhere, for each word. */
 export async function suggest(
   filter: Filter,
   wordCounts: readonly WordCount[],
   content: Content,
 ): Promise<Suggestion[]> {
-  const everywhere = { ...filter, tags: [], page: 1 };
+  const everywhere = { ...NO_FILTER, search: filter.search };
   const [first = everywhere, ...others] = partsOf(filter).map(({ rest }) => rest);
   // Quotes around a word alone change nothing.
   const hasPhrase = wordCounts.some(({ word }) => word.includes(" "));
@@ -53,7 +53,9 @@ export async function suggest(
   // One call is left for the list that spellings are looked up in.
   const asked = [...lists.values()].slice(0, wordCounts.length > 0 ? MAX_LISTS - 1 : MAX_LISTS);
   const offers = await Promise.all(asked.map((list) => sample(list, "newest", content)));
-  const isNowhere = offers.some(({ list, count }) => list.tags.length === 0 && count?.count === 0);
+  const isNowhere = offers.some(
+    ({ list, count }) => listHref(list) === listHref(everywhere) && count?.count === 0,
+  );
   const isAlone = filter.search !== "" && (isNowhere || lists.size === 0) && wordCounts.length === 0;
   const misspelt = isAlone
     ? [filter.search]

@@ -41,10 +41,10 @@ sub vcl_recv {
         unset req.http.X-Unknown;
         if (req.url ~ "[?]" && req.url !~ "^/pictures[?]" && req.url !~ "^/[?](.*&)?p(age_id)?=[0-9]+(&|$)") {
             set req.http.X-Unknown = regsub(regsuball(regsub(req.url, "^[^?]*[?]", ""),
-                "(^|&)(?=(tags|search|page|_data)=|amp;|[^=&]*%|&|$)[^&]*", ""), "^&", "");
+                "(^|&)(?=(tags|search|author|page|_data)=|amp;|[^=&]*%|&|$)[^&]*", ""), "^&", "");
         }
         if (req.http.X-Unknown ~ ".") {
-            set req.url = regsuball(req.url, "([?&])(?!(tags|search|page|_data)=|amp;|[^=&?]*%)[^&]*", "\1");
+            set req.url = regsuball(req.url, "([?&])(?!(tags|search|author|page|_data)=|amp;|[^=&?]*%)[^&]*", "\1");
             set req.url = regsub(regsuball(req.url, "([?&])&+", "\1"), "[?&]$", "");
         }
     }

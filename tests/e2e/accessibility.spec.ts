@@ -4,7 +4,7 @@ import { expect, ready, setTextSize, test, testUncached } from "./world";
 const SCREENS = {
   home: "/",
   filtered: "/?tags=Health&search=sleep",
-  author: "/?search=Ines+Carvalho",
+  author: "/?tags=Health&author=Ines+Carvalho",
   "nothing found": "/?search=zzzz",
   "past the end": "/?page=99",
   article: "/blogs/52",

@@ -103,7 +103,7 @@ test("an author's name leads from row and article to their list, which says who 
   const { titles } = await visitor.ask(readScreen);
   const author = String(await visitor.ask(() => document.querySelector(".byline a")?.textContent));
   const name: Target = ["link", author];
-  const isTheirs = { title: matching(`^Articles for ‘${author}’`) };
+  const isTheirs = { title: matching(`^Articles by ${author} ·`) };
   await follow(visitor, [["region", "Articles"], ["article"], name], isTheirs);
   await reads(visitor, new RegExp(`${author}\\s+Writes for Circuit & Cell`));
   await visitor.back();
@@ -113,6 +113,42 @@ test("an author's name leads from row and article to their list, which says who 
   await visitor.ask(() => document.querySelector<HTMLElement>(".blog-item .byline a")?.focus());
   await visitor.press("Enter");
   await sees(visitor, isTheirs);
+});
+
+test("a search and a topic keep the author of a list, whose link removes it, and Back brings each list again", {
+  tag: [SOURCE.tag, INLINE.tag],
+}, async ({ visitor }) => {
+  await visitor.open("/?author=ines+carvalho");
+  const address = "author=Ines+Carvalho";
+  await sees(visitor, { url: `/?${address}`, heading: "10 articles by Ines Carvalho", page: "1" });
+  await visitor.click(["link", "Next"]);
+  const title = matching(/^Articles by Ines Carvalho, page 2 ·/);
+  const second = await sees(visitor, { url: `/?${address}&page=2`, title, page: "2" });
+
+  await searchFor(visitor, "sleep");
+  const searched = await sees(visitor, {
+    url: `/?search=sleep&${address}`,
+    heading: matching(/^\d articles by Ines Carvalho for ‘sleep’$/),
+    title: matching(/^Articles by Ines Carvalho for ‘sleep’ ·/),
+    page: "1",
+    box: "",
+  });
+  await visitor.click(...topic("Health"));
+  const filtered = await sees(visitor, {
+    url: `/?tags=Health&search=sleep&${address}`,
+    heading: "4 articles by Ines Carvalho for ‘sleep’ in Health",
+    topics: ["Health"],
+  });
+  const left = { url: "/?tags=Health&search=sleep", heading: "10 articles for ‘sleep’ in Health" };
+  await follow(visitor, ["link", "Remove Ines Carvalho"], left);
+
+  for (const list of [filtered, searched, second]) {
+    await visitor.back();
+    await sees(visitor, list);
+  }
+  await searchFor(visitor, " ");
+  await sees(visitor, { url: `/?${address}`, page: "1" });
+  await follow(visitor, ["link", "Remove Ines Carvalho"], { url: "/", heading: ALL });
 });
 
 test("a topic is selected and replaced, parts of the filter are removed", CONTENT, async ({ visitor }) => {

@@ -39,6 +39,11 @@ describe("the list", () => {
     ["/?search=caffeine", 1, 1, "/blogs/?q=caffeine"],
     ["/?tags=Health&search=sleep", 10, 5, "/blogs/?tags_like=Health&q=sleep"],
     ["/?search=deep+sleep", 2, 2, "/blogs/?q=deep+sleep"],
+    ["/?author=Ines+Carvalho", 10, 5, "/blogs/"],
+    ["/?author=Ines+Carvalho&page=3", 10, 0, "/blogs/"],
+    ["/?author=Ines", 0, 0, "/blogs/"],
+    ["/?tags=Health&author=Ines+Carvalho", 9, 5, "/blogs/?tags_like=Health"],
+    ["/?tags=Health&search=sleep&author=Ines+Carvalho", 4, 4, "/blogs/?tags_like=Health&q=sleep"],
     // All articles, for other spellings.
     ["/?search=zzzz", 0, 0, "/blogs/?q=zzzz", "/blogs/"],
   ])("%s has %i articles, shows %i, and makes the specified calls", async (path, count, shown, ...calls) => {

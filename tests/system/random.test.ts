@@ -35,7 +35,19 @@ const written = fc.tuple(text, fc.constantFrom("encoded", "raw", "twice", "cut")
 });
 
 const name = fc.oneof(
-  fc.constantFrom("tags", "search", "page", "tags", "search", "_data", "index", "_limit", "src", "width"),
+  fc.constantFrom(
+    "tags",
+    "search",
+    "author",
+    "page",
+    "tags",
+    "search",
+    "_data",
+    "index",
+    "_limit",
+    "src",
+    "width",
+  ),
   written,
 );
 const query = fc

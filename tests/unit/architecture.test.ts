@@ -227,7 +227,7 @@ test.each<[string, RegExp, ...string[]]>([
     "server/probes.ts",
     "server/site.ts",
   ],
-  ["the names of the list's params", /["'`?&](tags|search|page)(["'`]: "|=)/, "app/filters/filter.ts"],
+  ["the names of the list's params", /["'`?&](tags|search|author|page)(["'`]: "|=)/, "app/filters/filter.ts"],
   ["json-server's source", /"\.\/json-server\.server"/, CHOICE],
   ["PostgreSQL's package from outside", /"(\.\.?\/)+packages\/source-postgres\//, CHOICE, LOAD],
   ["which source answers", /[.{,]\s*CONTENT_URL\b/, CHOICE, ENV, `${POSTGRES}/source.ts`, LOAD, START],

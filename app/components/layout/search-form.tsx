@@ -15,7 +15,7 @@ export function FilterFields({ filter, form }: { filter: Filter; form?: string }
   ));
 }
 
-/** Keeps the selected tags and drops the page. Always empty: the list's heading shows the search. */
+/** Keeps tags and author, and drops the page. Always empty: the list's heading shows the search. */
 export function SearchForm({ id = "page:search", className }: { id?: string; className: string }) {
   const filter = useFilter();
   const { key } = useLocation();

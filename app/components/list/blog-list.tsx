@@ -30,7 +30,7 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
   const isFiltered = partsOf(filter).length > 0;
   const isNothing = !blogs.isError && count === 0 && isFiltered;
   const hasNoWord = !blogs.isError && isByWord && /^[^\p{L}\p{N}]+$/u.test(filter.search);
-  const author = findAuthor(filter.search, items);
+  const author = findAuthor(filter.author || filter.search, items);
   const wholeTerm = filter.search === "" ? [] : [filter.search];
   return (
     <ListColumn>

@@ -6,9 +6,9 @@ import { ARTICLE, LANDMARKS } from "../../words";
 import { type Authored, AuthorPicture, authorsOf } from "./byline";
 import { Phrases } from "./text";
 
-/** The author whose name a search is, with their picture where a row of theirs alone has one. */
-export function findAuthor(search: string, blogs: readonly Authored[]): Authored | undefined {
-  const isSearched = (name: string) => splitByTerms(name, [search], false)[1] === name;
+/** The author of that name, with their picture where a row of theirs alone has one. */
+export function findAuthor(searched: string, blogs: readonly Authored[]): Authored | undefined {
+  const isSearched = (name: string) => splitByTerms(name, [searched], false)[1] === name;
   const rows = blogs.filter((blog) => authorsOf(blog).some(isSearched));
   const [author] = rows.flatMap(authorsOf).filter(isSearched);
   const authorPic = rows.find(({ authors = [] }) => authors.length < 2)?.authorPic ?? null;
@@ -38,7 +38,7 @@ export function AuthorCard({ isWhole = false, ...blog }: Authored & { isWhole?: 
           </p>
         ))}
         {(isWhole && ARTICLE.more ? authorsOf(blog) : []).map((name) => (
-          <a key={name} href={listHref({ search: name })} className={link}>
+          <a key={name} href={listHref({ author: name })} className={link}>
             <Phrases phrases={toPhrases(ARTICLE.more, { author: name })} />
           </a>
         ))}

@@ -1,4 +1,5 @@
 import type { Blog, BlogSummary } from "../../articles/blog";
+import { isAuthor, namesOf } from "../../filters/filter";
 import { listHref } from "../../filters/hrefs";
 import { splitByTerms } from "../../filters/text";
 import { interpolate } from "../../language/sentences";
@@ -23,9 +24,9 @@ export function AuthorPicture({ src, name, isLarge = false }: AuthorPictureProps
 
 export type Authored = Pick<BlogSummary, "author" | "authors" | "authorPic">;
 
-/** Those of an article's authors who have a list: no search finds the default one. */
-export function authorsOf({ author, authors = [author] }: Authored): string[] {
-  return authors.filter((name) => name !== "" && name !== AUTHOR?.name);
+/** Those of an article's authors whose list is not that of all articles, as the default one's is. */
+export function authorsOf(blog: Authored): string[] {
+  return namesOf([blog]).filter((name) => isAuthor(name) && name !== AUTHOR?.name);
 }
 
 function AuthorNames({ blog, ...highlighting }: Highlighting & { blog: Authored }) {
@@ -35,7 +36,7 @@ function AuthorNames({ blog, ...highlighting }: Highlighting & { blog: Authored 
       text
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never move, and a name may come twice
-      <a key={index} href={listHref({ search: text })} className="tag-link">
+      <a key={index} href={listHref({ author: text })} className="tag-link">
         <Highlight text={text} {...highlighting} />
       </a>
     ),

@@ -22,7 +22,7 @@ const ARTICLES = String.raw`COPY (
 
 /** A new table gets its large indexes after its rows, as PostgreSQL's manual advises (14.4). */
 const LARGE_INDEXES = `SELECT indexname, indexdef FROM pg_indexes
-  WHERE schemaname = 'blog' AND tablename = 'articles' AND indexdef LIKE '%USING gin%'`;
+  WHERE schemaname = 'blog' AND tablename = 'articles' AND indexdef ~ 'USING gin|authors'`;
 
 /** What is searched and sorted by is derived while the rows arrive, by the function that derives it of edits. */
 const STAGING = `CREATE TEMP TABLE staging (LIKE blog.articles) ON COMMIT DROP;

@@ -5,11 +5,16 @@ export function shownOn(today: string): string {
   return `(day <= ${today} OR day BETWEEN 'page' AND 'page' || ${today})`;
 }
 
+/** The condition of rows that have the tags $1, and an author; `author` is a parameter, such as "$6", with its spellings or NULL. */
+function under(author: string): string {
+  return `($1::text[] = '{}' OR tags @> $1) AND (${author}::text[] IS NULL OR blog.authors(article) && ${author})`;
+}
+
 /**
- * Counts what a filter finds, exactly by tags and up to one more than `max` by a search, and reads the articles of a page,
- * newest first, each beside the count; without articles, one row. In psql: PREPARE page(text[], text[], int, int, int, text)
- * AS …; EXECUTE page('{ai}', '{deep,slee*}', 20000, 5, 0, '2026-11-24~'), which are tags, words (NULL for no search), max,
- * LIMIT, OFFSET and the end of today.
+ * Counts what a filter finds, exactly by tags and author, and up to one more than `max` by a search, and reads the articles of a page,
+ * newest first, each beside the count; without articles, one row. In psql: PREPARE page(text[], text[], int, int, int, text[],
+ * text) AS …; EXECUTE page('{ai}', '{deep,slee*}', 20000, 5, 0, '{may}', '2026-11-24~'), which are tags, words (NULL for no
+ * search), max, LIMIT, OFFSET, the author (NULL for any) and the end of today.
  *
  * PostgreSQL can't guess how many articles have a word, and a wrong guess costs seconds at a million articles. So it counts
  * first: few results are read and sorted; of many, walking the list soon finds a page. What is found is compared with today
@@ -19,26 +24,26 @@ export function shownOn(today: string): string {
 export const PAGE = `
   WITH found AS MATERIALIZED (
     SELECT id, day, place FROM blog.articles
-    WHERE ($1::text[] = '{}' OR tags @> $1) AND ($2::text[] IS NULL OR words @@ blog.to_query($2))
+    WHERE ${under("$6")} AND ($2::text[] IS NULL OR words @@ blog.to_query($2))
   ),
-  hidden AS MATERIALIZED (SELECT tags FROM blog.articles WHERE day > $6::text),
+  hidden AS MATERIALIZED (SELECT tags FROM blog.articles WHERE day > $7::text),
   counted AS MATERIALIZED (
     SELECT CASE
-      WHEN $2 IS NULL THEN (SELECT coalesce(sum(count), 0) FROM blog.tag_sets WHERE $1 = '{}' OR tags @> $1)
+      WHEN $2 IS NULL AND $6 IS NULL THEN (SELECT coalesce(sum(count), 0) FROM blog.tag_sets WHERE $1 = '{}' OR tags @> $1)
         - (SELECT count(*) FROM hidden WHERE $1 = '{}' OR tags @> $1)
-      ELSE (SELECT count(*) FROM (SELECT FROM found WHERE day <= $6 LIMIT $3::int + 1) AS hits)
+      ELSE (SELECT count(*) FROM (SELECT FROM found WHERE day <= $7 LIMIT $3::int + 1) AS hits)
     END::int AS count
   ),
   page AS (
     (
-      SELECT * FROM found WHERE (SELECT count FROM counted) <= $3 AND day <= $6
+      SELECT * FROM found WHERE (SELECT count FROM counted) <= $3 AND day <= $7
       ORDER BY day DESC, place DESC LIMIT $4::int OFFSET $5::int
     )
     UNION ALL (
       -- A count by tags is exact, so nothing is walked past its end.
       SELECT id, day, place FROM blog.articles
       WHERE (SELECT count FROM counted) > CASE WHEN $2 IS NULL THEN greatest($3, $5) ELSE $3 END
-        AND ($1 = '{}' OR tags @> $1) AND ($2 IS NULL OR words @@ blog.to_query($2)) AND day <= $6
+        AND ${under("$6")} AND ($2 IS NULL OR words @@ blog.to_query($2)) AND day <= $7
       ORDER BY day DESC, place DESC LIMIT $4 OFFSET $5
     )
   )
@@ -50,31 +55,31 @@ export const PAGE = `
 export const PAGE_BY_RELEVANCE = `
   WITH found AS MATERIALIZED (
     SELECT id, day, place FROM blog.articles
-    WHERE ($1::text[] = '{}' OR tags @> $1) AND words @@ blog.to_query($2::text[])
+    WHERE ${under("$6")} AND words @@ blog.to_query($2::text[])
   ),
-  counted AS MATERIALIZED (SELECT count(*)::int FROM (SELECT FROM found WHERE day <= $6 LIMIT $3::int + 1) AS hits),
+  counted AS MATERIALIZED (SELECT count(*)::int FROM (SELECT FROM found WHERE day <= $7 LIMIT $3::int + 1) AS hits),
   -- As the index of titles is made.
   titled AS MATERIALIZED (
     SELECT id, day, place FROM blog.articles
-    WHERE ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2)
+    WHERE ${under("$6")} AND ts_filter(words, '{a}') @@ blog.to_query($2)
   ),
-  counted_titles AS MATERIALIZED (SELECT count(*) FROM (SELECT FROM titled WHERE day <= $6 LIMIT $3 + 1) AS hits),
+  counted_titles AS MATERIALIZED (SELECT count(*) FROM (SELECT FROM titled WHERE day <= $7 LIMIT $3 + 1) AS hits),
   ranked AS (
     SELECT *, CASE WHEN id IN (SELECT id FROM titled) THEN 1 ELSE 2 END AS rank FROM found
-    WHERE (SELECT count FROM counted) <= $3 AND day <= $6
+    WHERE (SELECT count FROM counted) <= $3 AND day <= $7
     UNION ALL
     SELECT *, 1 FROM titled
-    WHERE (SELECT count FROM counted) > $3 AND (SELECT count FROM counted_titles) <= $3 AND day <= $6
+    WHERE (SELECT count FROM counted) > $3 AND (SELECT count FROM counted_titles) <= $3 AND day <= $7
     UNION ALL (
       SELECT id, day, place, 2 FROM blog.articles
       WHERE (SELECT count FROM counted) > $3 AND (SELECT count FROM counted_titles) <= $3
-        AND ($1 = '{}' OR tags @> $1) AND words @@ blog.to_query($2) AND day <= $6 AND id NOT IN (SELECT id FROM titled)
+        AND ${under("$6")} AND words @@ blog.to_query($2) AND day <= $7 AND id NOT IN (SELECT id FROM titled)
       ORDER BY day DESC, place DESC LIMIT $4::int + $5::int
     )
     UNION ALL (
       SELECT id, day, place, 1 FROM blog.articles
       WHERE (SELECT count FROM counted_titles) > $3
-        AND ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2) AND day <= $6
+        AND ${under("$6")} AND ts_filter(words, '{a}') @@ blog.to_query($2) AND day <= $7
       ORDER BY day DESC, place DESC LIMIT $4 + $5
     )
   ),
@@ -82,18 +87,18 @@ export const PAGE_BY_RELEVANCE = `
   SELECT count, article FROM counted LEFT JOIN (page JOIN blog.articles USING (id)) ON true
   ORDER BY rank, page.day DESC, page.place DESC`;
 
-/** Counts the articles that have each of some words ($2), up to one more than its `max` ($3): by tags, and everywhere. */
+/** Counts the articles that have each of some words ($2), up to one more than its `max` ($3): by tags and author ($4), and everywhere. */
 export const WORD_COUNTS = `
-  SELECT everywhere, CASE WHEN $1::text[] = '{}' THEN everywhere ELSE (
+  SELECT everywhere, CASE WHEN $1::text[] = '{}' AND $4::text[] IS NULL THEN everywhere ELSE (
     WITH found AS MATERIALIZED (
-      SELECT day FROM blog.articles WHERE tags @> $1 AND words @@ blog.to_query(ARRAY[query])
+      SELECT day FROM blog.articles WHERE ${under("$4")} AND words @@ blog.to_query(ARRAY[query])
     )
-    SELECT count(*) FROM (SELECT FROM found WHERE day <= $4 LIMIT max + 1) AS hits
+    SELECT count(*) FROM (SELECT FROM found WHERE day <= $5 LIMIT max + 1) AS hits
   ) END::int AS count
   FROM unnest($2::text[], $3::int[]) WITH ORDINALITY AS asked (query, max, number),
   LATERAL (
     WITH found AS MATERIALIZED (SELECT day FROM blog.articles WHERE words @@ blog.to_query(ARRAY[query]))
-    SELECT count(*)::int AS everywhere FROM (SELECT FROM found WHERE day <= $4 LIMIT max + 1) AS hits
+    SELECT count(*)::int AS everywhere FROM (SELECT FROM found WHERE day <= $5 LIMIT max + 1) AS hits
   ) AS all_topics
   ORDER BY number`;
 
@@ -146,3 +151,22 @@ export const TOPICS = `
     ) AS sets, unnest(tags) AS tag
     GROUP BY tag HAVING sum(count) > 0
   ) AS counted`;
+
+/** How many sets of authors are told apart: each takes a look into an index. */
+const MAX_AUTHOR_SETS = 10_000;
+
+/** The newest article of each set of authors, without its text. A DISTINCT would read all articles. */
+export const AUTHORS = `
+  WITH RECURSIVE sets AS (
+    (SELECT blog.authors(article) AS authors FROM blog.articles ORDER BY 1 LIMIT 1)
+    UNION ALL
+    SELECT (SELECT blog.authors(article) FROM blog.articles WHERE blog.authors(article) > authors ORDER BY 1 LIMIT 1)
+    FROM sets WHERE authors IS NOT NULL
+  )
+  SELECT article
+  FROM (SELECT authors FROM sets WHERE authors IS NOT NULL LIMIT ${MAX_AUTHOR_SETS}) AS known,
+  LATERAL (
+    SELECT article - 'content' AS article, day, place FROM blog.articles
+    WHERE blog.authors(article) = authors AND day <= $1 ${NEWEST_FIRST} LIMIT 1
+  ) AS newest
+  ${NEWEST_FIRST}`;

@@ -12,7 +12,7 @@ import { tagList } from "../../../app/articles/row.server";
 import { toRelatedBlog } from "../../../app/articles/summaries.server";
 import type { Source, SourceOptions, SourceReader } from "../../../app/content/source.server";
 import type { Read, SourceRequest } from "../../../app/content/store.server";
-import { chooseSpelling, foldTag, isTag, NO_FILTER } from "../../../app/filters/filter";
+import { chooseSpelling, foldTag, isTag, listAuthors, NO_FILTER } from "../../../app/filters/filter";
 import { foldPath, rowHref } from "../../../app/filters/hrefs";
 import { lastPageOf } from "../../../app/filters/paging";
 import { byFrequency, splitWords } from "../../../app/filters/text";
@@ -54,11 +54,11 @@ function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Rea
       const named = slice.order === "default" ? searches.findTopic(filter) : undefined;
       const [found, topic] = await Promise.all([searches.listFound(filter, parsed, slice), named]);
       if (!found.ok) return found;
-      const { count, items, tags, isLast } = found.value;
+      const { count, isLast, ...list } = found.value;
       const isEmpty = count.count === 0 && parsed.length > 1 && slice.order === "default";
       const wordCounts = isEmpty ? await searches.countWords(filter, parsed) : succeed([]);
       if (!wordCounts.ok) return wordCounts;
-      const page = { items, tags, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
+      const page = { ...list, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
       return succeed({ ...page, words: parsed.map(({ text }) => text), wordCounts: wordCounts.value, topic });
     },
 
@@ -114,6 +114,11 @@ function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Rea
       };
       const parse = (rows: CountedTag[]) => rows.map(toTopic).filter(({ tag }) => isTag(tag));
       return queryRows(queries.TOPICS, [], parse);
+    },
+
+    async listAuthors() {
+      const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), parsing);
+      return mapResult(await queryRows(queries.AUTHORS, [], parse), listAuthors);
     },
 
     async listArchive(year) {

@@ -111,6 +111,33 @@ describe("an article written by SQL", () => {
   });
 
   test.each([
+    [{ author: " Jose\u0301  O'HARA\u200f" }, ["josé o'hara"]],
+    [
+      { authors: ["May", "ana", " MAY ", "", 5, null, {}, ["no"]], author: "May et al." },
+      ["5", "ana", "may"],
+    ],
+    [{ authors: "Kim", author: "Else" }, ["kim"]],
+    [{ authors: [], author: "May" }, ["may"]],
+    [{ authors: [" "], author: 7 }, ["7"]],
+    [{ authors: [{}], author: {} }, [""]],
+    [{}, [""]],
+    [{ author: "x".repeat(301) }, []],
+    [{ authors: ["x".repeat(300), "y".repeat(301)] }, ["x".repeat(300)]],
+    // As many as an index has room for.
+    [
+      { authors: [..."abc"].map((name) => name + "é".repeat(290)) },
+      [..."abc"].map((name) => name + "é".repeat(290)),
+    ],
+    [
+      { authors: [..."edcba"].map((name) => name + "漢".repeat(290)) },
+      [..."ab"].map((name) => name + "漢".repeat(290)),
+    ],
+  ])("of %.60j has an author's lists as %.60j", async (fields, authors) => {
+    await write({ id: 1, ...fields });
+    expect(await readRow("blog.authors(article)")).toEqual({ authors });
+  });
+
+  test.each([
     [
       ["AI", " Big \t data ", "ai", "", "Éa", 5, "x".repeat(65), "y".repeat(64)],
       ["5", "ai", "big data", "y".repeat(64), "éa"],

@@ -11,7 +11,12 @@ function titleOf(index: number): string {
 }
 
 const file = writeContentFile(
-  Array.from({ length: ARTICLES }, (_, index) => ({ id: index + 1, title: titleOf(index), tags: ["All"] })),
+  Array.from({ length: ARTICLES }, (_, index) => ({
+    id: index + 1,
+    title: titleOf(index),
+    tags: ["All"],
+    author: index % 2 ? "May" : "Bo",
+  })),
 );
 const postgres = await sharePostgres();
 const site = await startSiteOn(postgres.url(await postgres.createDatabase(file)), {}, afterAll);
@@ -25,6 +30,11 @@ describe("PostgreSQL with more articles than a search counts", () => {
   test.each<[string, number, number, number, number | null, boolean?]>([
     ["", 200, 5, ARTICLES, 4_003],
     ["tags=All", 200, 5, ARTICLES, 4_003],
+    ["author=May", 200, 5, 10_006, 2_002],
+    ["author=May&page=2002", 200, 1, 10_006, 2_002],
+    ["author=May&page=2003", 404, 0, 10_006, 2_002],
+    ["tags=All&author=Bo&page=2002", 200, 1, 10_006, 2_002],
+    ["search=enough&author=May", 200, 5, 10_000, 2_000],
     ["search=enough", 200, 5, 20_000, 4_000],
     ["search=enough&page=4000", 200, 5, 20_000, 4_000],
     ["search=enough&page=4001", 404, 0, 20_000, 4_000],

@@ -70,7 +70,19 @@ describe("PostgreSQL", () => {
     const other = await start({ CONTENT_FRESH_S: "0" });
     for (const path of [
       ...[...filters, "tags=AI&tags=Tech"].map((query) => `/?${query}${query && "&"}_data=routes%2F_index`),
-      ...["/feed.xml", "/feed.json?tags=Health", "/sitemap.xml", "/topics?_data=routes%2Ftopics"],
+      ...[
+        "author=Ines+Carvalho",
+        "author=Ines+Carvalho&page=2",
+        "author=Ines",
+        "tags=AI&author=Jun+Takeda",
+      ].map((query) => `/?${query}&_data=routes%2F_index`),
+      ...[
+        "/feed.xml",
+        "/feed.json?tags=Health",
+        "/feed.json?author=Jun+Takeda",
+        "/sitemap.xml",
+        "/topics?_data=routes%2Ftopics",
+      ],
       "/colophon?_data=routes%2F%24",
       ...ids.map((id) => `/blogs/${id}?_data=routes%2Fblogs.%24id`),
     ]) {
@@ -217,7 +229,7 @@ describe("PostgreSQL", () => {
     Array.from({ length: 1_300 }, (_, index) => `w${index}`).join(" "),
     `the${"-".repeat(7_900)}phone`,
   ])("%.30j is a text like any other", async (text) => {
-    for (const param of ["search", "tags"])
+    for (const param of ["search", "tags", "author"])
       expect((await fetch(`${site.url}/?${new URLSearchParams({ [param]: text })}`)).status).toBe(200);
   });
 

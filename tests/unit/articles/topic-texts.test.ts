@@ -13,6 +13,7 @@ test("a text belongs to the first page of one tag's list alone, however the tag 
     { tags: ["AI", ...tags] },
     { tags: [...tags, "AI"] },
     { tags, search: "bean" },
+    { tags, author: "Ana" },
     { tags, page: 2 },
     { tags: ["constructor"] },
   ])

@@ -100,13 +100,13 @@ test("a topic that the sidebar calls otherwise has both names", async () => {
 });
 
 test("the box for subscribers leads to the feed of what the list shows", async () => {
-  const filter = toFilter({ tags: ["AI"], search: "<b>\u05d0</b>", page: 2 });
+  const filter = toFilter({ tags: ["AI"], search: "<b>\u05d0</b>", author: "Ana", page: 2 });
   await renderAt("/", () => <Sidebar filter={filter} />);
-  expect(hrefOf("RSS feed of this list")).toBe("/feed.xml?tags=AI&search=%3Cb%3E%D7%90%3C%2Fb%3E");
+  expect(hrefOf("RSS feed of this list")).toBe("/feed.xml?tags=AI&search=%3Cb%3E%D7%90%3C%2Fb%3E&author=Ana");
 });
 
 test("the heading isolates text from the URL", async () => {
-  const filter = toFilter({ tags: ["AI"], search: "<b>\u05d0</b>", page: 2 });
+  const filter = toFilter({ tags: ["AI"], author: "<b>\u05d0</b>", page: 2 });
   await renderAt("/", () => <ListHeading filter={filter} words={[]} blogs={LISTED} />);
   expect(screen.getByRole("heading").querySelector("bdi")?.textContent).toBe("<b>\u05d0</b>");
 });
@@ -141,11 +141,11 @@ test.each([
 });
 
 test.each([
-  [51, 7, "/?tags=AI&tags=Tech&search=a+b&page=7"],
+  [51, 7, "/?tags=AI&tags=Tech&search=a+b&author=Ana&page=7"],
   [50, 7, null],
   [51, 12, null],
 ])("of %i articles, page %i has a box that leads to any page: %s", async (count, page, address) => {
-  const filter = toFilter({ tags: ["AI", "Tech"], search: "a b", page });
+  const filter = toFilter({ tags: ["AI", "Tech"], search: "a b", author: "Ana", page });
   await renderAt("/", () => <Pagination filter={filter} list={listOf([BLOG], count)} />);
   const box = screen.queryByRole<HTMLInputElement>("spinbutton", { name: "Page of 11" });
   const query = box && new URLSearchParams(new FormData(box.form ?? undefined) as never);
@@ -194,22 +194,24 @@ const TWO = { author: "Ana Sol & Oke Brandt-Sol", authors: ["Ana Sol", "Oke Bran
 
 test("each author of an item leads to their list", async () => {
   await showList({ ...BLOG, ...TWO });
-  expect(hrefOf("Ana Sol")).toBe("/?search=Ana+Sol");
-  expect(hrefOf("Oke Brandt-Sol")).toBe("/?search=Oke+Brandt-Sol");
+  expect(hrefOf("Ana Sol")).toBe("/?author=Ana+Sol");
+  expect(hrefOf("Oke Brandt-Sol")).toBe("/?author=Oke+Brandt-Sol");
   expect(screen.getByText("&").textContent).toBe("Ana Sol & Oke Brandt-Sol");
 });
 
-test("above the list of an author's name stand picture, name, bio and links", async () => {
+test("above the list of an author, and of a search for the name, stand picture, name, bio and links", async () => {
   Object.assign(AUTHORS, {
     "Inês Ó": { bio: "Bakes.", links: [{ label: "Mastodon", href: "https://m.test/@i" }] },
   });
-  for (const [search, author] of [
-    ["ines o", "Inês Ó"],
-    ["INÊS Ó", "Inês Ó"],
-    ["ines", undefined],
-    ["", undefined],
-  ]) {
-    await showList({ ...BLOG, author: "Inês Ó" }, toFilter({ search: search ?? "" }));
+  for (const [filter, author] of [
+    [{ author: "Inês Ó" }, "Inês Ó"],
+    [{ author: "Inês Ó", search: "foam", tags: ["Foam"] }, "Inês Ó"],
+    [{ search: "ines o" }, "Inês Ó"],
+    [{ search: "INÊS Ó" }, "Inês Ó"],
+    [{ search: "ines" }, undefined],
+    [{}, undefined],
+  ] as const) {
+    await showList({ ...BLOG, author: "Inês Ó" }, toFilter(filter));
     const card = screen.queryByRole("region", { name: "Author" });
     expect(card?.querySelector("h2")?.textContent).toBe(author);
     expect(card?.querySelectorAll("img").length).toBe(author && 1);

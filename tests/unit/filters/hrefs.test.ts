@@ -116,30 +116,29 @@ test.each([
 
 const DATA = "_data=routes%2Fblogs.%24id";
 
-test.each(wordsIn("/ /?tags=AI&search=a+b&page=2 /?p=7 /blogs/7 /topics /about /tags/ai /feed.xml?tags=AI"))(
-  "%s is canonical with any unknown parameters, and so are its data",
-  (path) => {
-    const canonical = { isCanonical: true, canonical: path };
-    expect(parseAddress(path)).toMatchObject({ ...canonical, key: path, unknown: "", isData: false });
-    for (const unknown of ["n", "utm_source=a&fbclid=", "_DATA=root&%=%25"])
-      expect(parseAddress(withParams(path, unknown))).toMatchObject({ ...canonical, key: path, unknown });
-    const [before = "", query] = path.split("?");
-    expect(parseAddress(withParams(`${before}?n=1`, query ?? ""))).toMatchObject({ ...canonical, key: path });
-    if (path.startsWith("/feed")) return;
-    for (const data of [
-      DATA,
-      "_data=routes/blogs.$id",
-      `%5Fdata=${DATA.slice(6)}`,
-      `n=1&${DATA}`,
-      `${DATA}&${DATA}`,
-    ])
-      expect(parseAddress(withParams(path, data))).toMatchObject({
-        ...canonical,
-        key: withParams(path, DATA),
-        isData: true,
-      });
-  },
-);
+test.each(
+  wordsIn("/ /?tags=AI&search=a+b&author=C&page=2 /?p=7 /blogs/7 /topics /about /tags/ai /feed.xml?tags=AI"),
+)("%s is canonical with any unknown parameters, and so are its data", (path) => {
+  const canonical = { isCanonical: true, canonical: path };
+  expect(parseAddress(path)).toMatchObject({ ...canonical, key: path, unknown: "", isData: false });
+  for (const unknown of ["n", "utm_source=a&fbclid=", "_DATA=root&%=%25"])
+    expect(parseAddress(withParams(path, unknown))).toMatchObject({ ...canonical, key: path, unknown });
+  const [before = "", query] = path.split("?");
+  expect(parseAddress(withParams(`${before}?n=1`, query ?? ""))).toMatchObject({ ...canonical, key: path });
+  if (path.startsWith("/feed")) return;
+  for (const data of [
+    DATA,
+    "_data=routes/blogs.$id",
+    `%5Fdata=${DATA.slice(6)}`,
+    `n=1&${DATA}`,
+    `${DATA}&${DATA}`,
+  ])
+    expect(parseAddress(withParams(path, data))).toMatchObject({
+      ...canonical,
+      key: withParams(path, DATA),
+      isData: true,
+    });
+});
 
 test.each([
   ["/?page=1&n=1", "/", "n=1"],
@@ -149,6 +148,10 @@ test.each([
   ["/?p=7&tags=&n=1", "/?p=7", "n=1"],
   ["/feed?_data=routes%2F%24&n=1", "/feed.xml", "n=1"],
   ["/?", "/", ""],
+  ["/?author=Ana&search=a&author=Bo&n=1", "/?search=a&author=Ana", "n=1"],
+  ["/about?author=x&n=1", "/about", "n=1"],
+  ["/feed?page=2&author=Ana", "/feed.xml?author=Ana", ""],
+  ["/sitemap.xml?page=2&author=Ana", "/sitemap.xml?page=2", ""],
   ["/blogs/7).?n=1", "/blogs/7", "n=1"],
 ])("%s leads to %s, with %j", (path, canonical, unknown) => {
   expect(parseAddress(path)).toMatchObject({ canonical, unknown, isCanonical: false });

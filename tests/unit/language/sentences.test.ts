@@ -22,6 +22,14 @@ test.each([
   [{ tags: ["AI"] }, { count: 20_000, isCapped: true }, {}, "More than 20,000 articles in AI"],
   [{ search: "a", tags: ["AI", "Tech", "Apps"] }, null, {}, "Articles for ‘a’ in AI, Tech and Apps"],
   [{ search: "a" }, { count: 1 }, { isEverywhere: true }, "1 article for ‘a’ in all topics"],
+  [{ author: "Ana" }, { count: 2 }, {}, "All 2 articles by Ana"],
+  [{ author: "Ana", search: "a", tags: ["AI"] }, { count: 1 }, {}, "1 article by Ana for ‘a’ in AI"],
+  [
+    { author: "Ana", search: "a b" },
+    { count: 2 },
+    { words: ["a", "b"] },
+    "2 articles by Ana with the words ‘a’ and ‘b’",
+  ],
   [{ search: "a b" }, { count: 2 }, { words: ["a", "b"] }, "2 articles with the words ‘a’ and ‘b’"],
 ])("the list of %j, counted as %j, with %j is: %s", (filter, count, options, words) => {
   const phrases = describeList(toFilter(filter), count, { words: [], isEverywhere: false, ...options });
@@ -29,8 +37,12 @@ test.each([
 });
 
 test("only text from the URL is marked as user input", () => {
-  const phrases = describeFilter(toFilter({ tags: ["AI"], search: "sleep" }));
-  expect(phrases.filter(({ isUserInput }) => isUserInput).map(({ text }) => text)).toEqual(["sleep", "AI"]);
+  const phrases = describeFilter(toFilter({ tags: ["AI"], search: "sleep", author: "Ana" }));
+  expect(phrases.filter(({ isUserInput }) => isUserInput).map(({ text }) => text)).toEqual([
+    "Ana",
+    "sleep",
+    "AI",
+  ]);
 });
 
 test.each([

@@ -41,6 +41,19 @@ test.each([
   ],
   [{ search: "sleep" }, NOT_INDEXED],
   [{ tags: ["AI", "Tech"] }, NOT_INDEXED],
+  [{ author: "Ana Sol", search: "sleep" }, NOT_INDEXED],
+  [{ author: "Ana Sol", tags: ["AI", "Tech"] }, NOT_INDEXED],
+  [{ author: "Ana Sol", tags: ["AI"] }, INDEXED],
+  [
+    { author: "Ana Sol", page: 2 },
+    {
+      title: "Articles by Ana Sol, page 2 · Circuit & Cell",
+      canonical: "https://blog.test/?author=Ana+Sol&page=2",
+      next: "/?author=Ana+Sol&page=3",
+      "application/feed+json": "/feed.json?author=Ana+Sol",
+      ...INDEXED,
+    },
+  ],
   [
     { tags: ["AI"], page: 2 },
     {
@@ -146,12 +159,12 @@ test("the way to an article leads through its category only if that is one of it
 });
 
 test.each([
-  [{ author: "Smith, John" }, { name: "Smith, John", url: "https://blog.test/?search=Smith%2C+John" }],
+  [{ author: "Smith, John" }, { name: "Smith, John", url: "https://blog.test/?author=Smith%2C+John" }],
   [
     { author: "Ana Sol, Oke Brandt", authors: ["Ana Sol", "Oke Brandt"] },
     [
-      { name: "Ana Sol", url: "https://blog.test/?search=Ana+Sol" },
-      { name: "Oke Brandt", url: "https://blog.test/?search=Oke+Brandt" },
+      { name: "Ana Sol", url: "https://blog.test/?author=Ana+Sol" },
+      { name: "Oke Brandt", url: "https://blog.test/?author=Oke+Brandt" },
     ],
   ],
   [{ author: "Ana Sol", authors: ["Ana Sol"] }, { name: "Ana Sol" }],
