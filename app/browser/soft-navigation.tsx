@@ -1,6 +1,7 @@
 import { type Location, type NavigateFunction, useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { isScreen } from "../filters/hrefs";
+import { parseFilter } from "../filters/filter";
+import { isScreen, listHref } from "../filters/hrefs";
 import { type HistoryState, rememberExit, stateFor } from "./history-state";
 import { hrefOf, prefetchData, rememberScreen } from "./screen-data";
 import { wasTranslated } from "./translation";
@@ -103,7 +104,7 @@ function submitForm(event: SubmitEvent): void {
   if (form.matches("[role=search]")) form.reset();
   // Hides the keyboard of a phone, and lets the focus go to the heading, just before the list.
   (document.activeElement as HTMLElement).blur();
-  go(`/?${new URLSearchParams(fields)}`, null);
+  go(listHref(parseFilter(new URLSearchParams(fields))), null);
 }
 
 /**

@@ -41,6 +41,23 @@ test("a filter change keeps the document, and shows the old list busy under a ba
   await expect(page.locator("[data-pressed]")).toHaveCount(0);
 });
 
+test("a search asks for its list's data once, whatever its form has", async ({ page, visit }) => {
+  await visit.open("/?tags=Health&author=Ines+Carvalho");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { searchParams } = new URL(request.url());
+    if (searchParams.has("_data")) asked.push(String(searchParams));
+  });
+  await searchFor(visit, "sleep");
+  await sees(visit, { url: "/?tags=Health&search=sleep&author=Ines+Carvalho" });
+  await searchFor(visit, " ");
+  await sees(visit, { url: "/?tags=Health&author=Ines+Carvalho" });
+  expect(asked).toEqual([
+    "tags=Health&search=sleep&author=Ines+Carvalho&_data=routes%2F_index",
+    "tags=Health&author=Ines+Carvalho&_data=routes%2F_index",
+  ]);
+});
+
 test("a filter change keeps the focus and announces the count; a page does neither", async ({
   page,
   visit,
