@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { succeed } from "../articles/result";
 import { NO_FILTER } from "../filters/filter";
 import { ARCHIVE_HREF, articleHref, listHref, rowHref, sitemapHref, TOPICS_HREF } from "../filters/hrefs";
 import { failureResponse } from "../seo/feed.server";
@@ -25,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     content.findPage(NO_FILTER, { size: 1, order: "newest" }),
     content.listPages(),
     content.listTopics(),
-    content.listAuthors(),
+    page > 2 ? succeed([]) : content.listAuthors(),
   ]);
   if (!counted.ok) return failureResponse(counted.error);
   if (!pages.ok) return failureResponse(pages.error);

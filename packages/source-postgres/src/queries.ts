@@ -152,8 +152,8 @@ export const TOPICS = `
     GROUP BY tag HAVING sum(count) > 0
   ) AS counted`;
 
-/** How many sets of authors are told apart: each takes a look into an index. */
-const MAX_AUTHOR_SETS = 10_000;
+/** How many sets of authors are told apart: each takes two looks into an index, 0.1 ms in all. */
+const MAX_AUTHOR_SETS = 5_000;
 
 /** The newest article of each set of authors, without its text. A DISTINCT would read all articles. */
 export const AUTHORS = `

@@ -117,8 +117,11 @@ function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Rea
     },
 
     async listAuthors() {
-      const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), parsing);
-      return mapResult(await queryRows(queries.AUTHORS, [], parse), listAuthors);
+      const parse = async (rows: Article[]) => {
+        const list = await parseBlogList(articlesOf(rows), NO_FILTER, parsing);
+        return list && listAuthors(list.blogs);
+      };
+      return queryRows(queries.AUTHORS, [], parse);
     },
 
     async listArchive(year) {
