@@ -9,7 +9,7 @@ import { TOPICS } from "../../app/site";
 import { loadContent, startPostgres } from "../../tests/support/postgres";
 import { askPlainly, startProcess } from "../../tests/support/site";
 import openFolder, { makeFolder } from "../../tests/support/temp-folder";
-import { generatePosts, makePosts, randomFrom, searchWord } from "./posts";
+import { authors, generatePosts, makePosts, randomFrom, searchWord } from "./posts";
 import { median } from "./report";
 
 const POSTS = Number(process.env.POSTS || 1_000_000);
@@ -53,6 +53,7 @@ const PHRASES = makePosts(1)[0]?.content.match(/[a-z]{5,} [a-z]{5,}/g) ?? [];
 const phrase = () => PHRASES[below(PHRASES.length)] as string;
 const TAGS = (TOPICS?.items ?? []).map(({ tag }) => tag);
 const topic = () => TAGS[below(TAGS.length)] as string;
+const author = () => authors[below(authors.length)] as string;
 const early = () => 2 + below(49);
 const late = () => 2_000 + below(10);
 
@@ -65,6 +66,19 @@ const VIEWS: [what: string, limitMs: number, path: () => string, order?: Order][
   ["a topic, pages 2 to 50", VIEW_MS, () => list({ tags: [topic()], page: early() })],
   ["two tags", VIEW_MS, () => list({ tags: ["Tech", "AI"] })],
   ["a tag that no post has", VIEW_MS, () => list({ tags: [part()] })],
+  ["an author's sixth of the posts, pages 2 to 50", WIDE_MS, () => list({ author: author(), page: early() })],
+  ["an author in a topic", WIDE_MS, () => list({ tags: [topic()], author: author() })],
+  ["an author whom no post has", VIEW_MS, () => list({ author: part() })],
+  [
+    "a word that few posts have, by an author",
+    VIEW_MS,
+    () => list({ search: `${word()}.`, author: author() }),
+  ],
+  [
+    "a word that most posts have, by an author",
+    WIDE_MS,
+    () => list({ search: `${common()}.`, author: author() }),
+  ],
   ["a word that 52 posts have", VIEW_MS, () => list({ search: `${part()}.` })],
   ["a word that up to five posts in a hundred have", VIEW_MS, () => list({ search: `${word()}.` })],
   ["two such words", VIEW_MS, () => list({ search: `${word()} ${word()}.` })],
@@ -81,9 +95,11 @@ const VIEWS: [what: string, limitMs: number, path: () => string, order?: Order][
   ["page 2,000", WIDE_MS, () => list({ page: late() })],
   ["page 2,000 of a topic", WIDE_MS, () => list({ tags: [topic()], page: late() })],
   ["page 2,000 of a word that most posts have", WIDE_MS, () => list({ search: "the.", page: late() })],
+  ["page 2,000 of an author", WIDE_MS, () => list({ author: author(), page: late() })],
   ["page 200,000", WIDE_MS, () => list({ page: POSTS / 5 - below(10) })],
   ["an article with its related ones", VIEW_MS, () => articleHref(String(1 + below(POSTS)))],
   ["a feed of a topic", WIDE_MS, () => feedHref({ ...NO_FILTER, tags: [topic()] }, "xml")],
+  ["a feed of an author", WIDE_MS, () => feedHref({ ...NO_FILTER, author: author() }, "xml")],
   ["a file of the sitemap", WIDE_MS, () => sitemapHref(2 + below(POSTS / 2_000))],
   ["page 20 of a word that few posts have", BUDGET_MS, () => list({ search: `${word()}.`, page: 20 })],
   ["a phrase of words that most posts have", BUDGET_MS, () => list({ search: `"of ${common()}"` })],

@@ -1,7 +1,7 @@
 // Test content: the articles of db.json, multiplied. The same count gives the same file.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-export type Post = { id: number; title: string; tags: string[]; content: string };
+export type Post = { id: number; title: string; author: string; tags: string[]; content: string };
 
 const SWAPPED = 0.05;
 
@@ -13,6 +13,8 @@ const articles = blogs.filter(({ page }) => !page);
 export const tags = [...new Set(articles.flatMap((article) => article.tags))];
 
 const words = [...new Set(articles.flatMap(({ content }) => content.match(/\b[a-z]{5,}\b/g) ?? []))];
+
+export const authors = [...new Set(articles.map(({ author }) => author))];
 
 /** A word that some articles contain, a different one for each index, common and rare ones mixed. */
 export function searchWord(index: number): string {
