@@ -9,6 +9,9 @@ import { cacheControl } from "../app/caching/freshness.server";
 import { isScreen } from "../app/filters/hrefs";
 import { isReservedPath } from "../app/filters/request-address";
 import { type File, type FindFile, findFile } from "../app/pictures/file.server";
+import type { GetPicture } from "../app/pictures/picture.server";
+import { createHasTraces } from "../app/pictures/traces.server";
+import { jpegUrl, LARGEST } from "../app/pictures/variants";
 import { type Coding, chooseCoding } from "./cached-response";
 import { REQUEST_ID } from "./log";
 import type { Responses } from "./requests";
@@ -40,10 +43,14 @@ function rangeOf({ headers, method }: IncomingMessage, stats: Stats): Range | "u
   return ranges === -2 || ranges.length > 1 ? undefined : ranges[0];
 }
 
-type Options = { findPublic: FindFile; freshS: number; responses: Responses };
+type Options = { findPublic: FindFile; getPicture: GetPicture; freshS: number; responses: Responses };
 
-/** Returns a function that sends one of the build's assets, or a file that `findPublic` knows; it returns false if there is none. */
-export function createFileHandler({ findPublic, freshS, responses }: Options) {
+/**
+ * Returns a function that sends one of the build's assets, or a file that `findPublic` knows, and returns false for others. A
+ * picture with traces is one of them: its largest resized form, if there is one, takes its place in the request.
+ */
+export function createFileHandler({ findPublic, getPicture, freshS, responses }: Options) {
+  const hasTraces = createHasTraces();
   const { sendText, securityHeaders } = responses;
 
   /** Sends a file, of an asset the copy in a coding. Closes the connection if the file is cut short meanwhile. */
@@ -104,6 +111,11 @@ export function createFileHandler({ findPublic, freshS, responses }: Options) {
     if (!found) return false;
     // Texts are UTF-8.
     const type = (lookup(path) ?? "").replace(/^text\/[^;]+$/, "$&; charset=utf-8");
+    if (!asset && type.startsWith("image/") && (await hasTraces(found))) {
+      const resized = jpegUrl(path, LARGEST.width);
+      if (resized && (await getPicture(path, LARGEST)) instanceof Buffer) request.url = resized;
+      return false;
+    }
     return sendFile(found, response, type, asset && coding).then(
       () => true,
       (error: NodeJS.ErrnoException) => error.code !== "ENOENT" && Promise.reject(error),

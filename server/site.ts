@@ -104,7 +104,7 @@ export async function createSite(
     maxBytes: CACHE_BYTES,
   });
   const respondToProbe = createProbes(pages, responses, draining.isEnding);
-  const serveFile = createFileHandler({ findPublic, freshS, responses });
+  const serveFile = createFileHandler({ findPublic, getPicture, freshS, responses });
   /** The open connections, with the bytes of their requests that wait for their turn. */
   const connections = new Map<Socket, { isSurplus: boolean; waitingBytes: number }>();
 

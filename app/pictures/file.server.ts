@@ -8,8 +8,8 @@ export const PUBLIC = ["my/public", "public"];
 /** Pictures, films and sound: of MEDIA_DIR these alone are public. */
 export const MEDIA = /\.(avif|gif|jpe?g|png|svg|webp|mp[34]|m4[av]|mov|og[agv]|opus|wav|webm)$/i;
 
-// Hidden, or a file's second URL: `/a//b.png`, `/a/b.png/`.
-const REFUSED = /\/(\.(?!well-known\/)|\/|$)/;
+// Hidden, a file's second URL (`/a//b.png`, `/a/b.png/`), or what ExifTool keeps of a file that it cleans.
+const REFUSED = /\/(\.(?!well-known\/)|\/|$)|_original$/;
 
 /** `version` changes with the file, wherever the site is installed. */
 export type File = { path: string; stats: Stats; version: string };

@@ -18,6 +18,9 @@ export const FORMATS = ["avif", "webp", "jpeg"] as const;
 export type Format = (typeof FORMATS)[number];
 export type Target = { shape: Shape; width: number; format: Format };
 
+/** A whole picture as feeds have it, and where the original says too much. */
+export const LARGEST = { shape: SHAPES.figure, width: 1168, format: "jpeg" } satisfies Target;
+
 export function shapeOf(width: number, format: Format): Shape | undefined {
   const shapes = format === "jpeg" ? [SHARED, SHAPES.figure] : Object.values(SHAPES);
   return shapes.find(({ widths }) => widths.some((offered) => offered === width));
@@ -51,20 +54,15 @@ export function displayUrl(url: string, imageHosts: readonly string[]): string {
   return hosted ? resizedUrl(hosted.href) : url;
 }
 
-/** The URL of the picture that a resized one was made of, or the given one. */
-export function originalUrl(url: string): string {
-  return url.startsWith(PREFIX) ? decodeURIComponent(url.slice(PREFIX.length)) : url;
-}
-
 function variantsOf(url: string) {
   const prefix = isSitePicture(url) ? resizedUrl(url) : url;
   if (!prefix.startsWith(PREFIX)) return undefined;
   return (width: number, format: Format) => `${prefix}&width=${width}&format=${format}`;
 }
 
-/** The URL of a picture as shared links show it; undefined for one that the site does not resize. */
-export function sharedUrl(url: string): string | undefined {
-  return variantsOf(url)?.(SHARED.width, "jpeg");
+/** The URL of a picture as a JPEG, which all readers show; undefined for one that the site does not resize. */
+export function jpegUrl(url: string, width: number): string | undefined {
+  return variantsOf(url)?.(width, "jpeg");
 }
 
 /** What an `img` offers and, where the site resizes it, the AVIF `source` beside it. WebP is for the few browsers without AVIF. */

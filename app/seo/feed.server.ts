@@ -6,7 +6,7 @@ import { renderPlain, summarize } from "../articles/summaries.server";
 import { type Filter, respelledQuery } from "../filters/filter";
 import { articleHref, feedHref, listHref } from "../filters/hrefs";
 import { filterTitle, interpolate } from "../language/sentences";
-import { originalUrl } from "../pictures/variants";
+import { jpegUrl, LARGEST } from "../pictures/variants";
 import { fromClock } from "../runtime/days";
 import { BRAND, LIMITS, TAGLINE } from "../site";
 import { FEED, LANGUAGE, META } from "../words";
@@ -91,7 +91,8 @@ function itemOf(blog: CompleteBlog, { siteUrl, blogs }: Feed) {
     title: blog.title,
     content_html: blog.feedHtml,
     summary: blog.description || blog.excerpt || undefined,
-    image: blog.image === null ? undefined : toAbsolute(siteUrl, originalUrl(blog.image)),
+    image:
+      blog.image === null ? undefined : toAbsolute(siteUrl, jpegUrl(blog.image, LARGEST.width) ?? blog.image),
     date_published: published,
     // A day without a time is its first moment, and may be that of publication.
     date_modified: published && updated && updated < published ? published : updated,

@@ -4,7 +4,7 @@ import { categoryTag, type Filter, NO_FILTER, namesOf } from "../filters/filter"
 import { feedHref, listHref, markdownHref, rowHref } from "../filters/hrefs";
 import { pagesAround } from "../filters/paging";
 import { filterTitle, interpolate, startSentence } from "../language/sentences";
-import { SHARED, sharedUrl } from "../pictures/variants";
+import { jpegUrl, SHARED } from "../pictures/variants";
 import { AUTHOR, BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
 import type { ListView, LoadState } from "../views/views";
 import { FILTER, LIST, META } from "../words";
@@ -65,9 +65,10 @@ const NOT_SHOWN = /\.(avif|svgz?|webp)$/i;
 
 /** The picture of a shared link: an article's own or, where there is none that networks show, the site's. */
 function sharedPicture(siteUrl: string, image: string | null) {
-  const isShareable = image !== null && (sharedUrl(image) || !NOT_SHOWN.test(image.replace(/[?#].*/, "")));
+  const isShareable =
+    image !== null && (jpegUrl(image, SHARED.width) || !NOT_SHOWN.test(image.replace(/[?#].*/, "")));
   const url = isShareable ? image : SHARED_IMAGE;
-  const resized = sharedUrl(url);
+  const resized = jpegUrl(url, SHARED.width);
   return { url: toAbsolute(siteUrl, resized ?? url), isResized: resized !== undefined, isOwn: isShareable };
 }
 

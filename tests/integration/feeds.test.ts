@@ -114,7 +114,7 @@ test("a feed has every element that RFC 4287 requires, or the fields of JSON Fee
         ...itemOf(`${SITE}/blogs/7`),
         title: "Salt & light",
         summary: "One. Two.",
-        image: `${SITE}/covers/a.webp`,
+        image: `${SITE}/pictures?src=%2Fcovers%2Fa.webp&width=1168&format=jpeg`,
         date_published: "2026-01-02T00:00:00Z",
         authors: [{ name: "Ines Sol" }],
         tags: ["Sleep", "Light"],
