@@ -108,6 +108,8 @@ try {
   await makeSite();
   const [{ listen }, { BRAND }] = await Promise.all([load("/server/listen.ts"), load("/app/site.ts")]);
   console.log(`${BRAND.name}: ${await listen(server, LOOPBACK, settings.PORT, "PORT")}`);
+  const fault = (await load("/app/pictures/encode.server.ts")).findEncoderFault();
+  if (fault) console.error(fault);
 } catch (error) {
   die(error);
 }

@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import * as build from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
+import { findEncoderFault } from "../app/pictures/encode.server";
 import { die } from "../app/runtime/die.server";
 import type { Settings } from "../app/runtime/env.server";
 import { BRAND } from "../app/site";
@@ -34,5 +35,6 @@ export async function runWorker(settings: Settings): Promise<void> {
     process.exit(code);
   });
   const url = await listen(server, HOST, PORT, "PORT").catch(die);
-  if (cluster.worker?.id === 1) console.log(`${BRAND.name}: ${url}`);
+  if (cluster.worker?.id !== 1) return;
+  console.log([`${BRAND.name}: ${url}`, findEncoderFault() ?? []].flat().join("\n"));
 }

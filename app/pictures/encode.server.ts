@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type Sharp from "sharp";
+import { messageOf } from "../runtime/die.server";
 import type { Target } from "./variants";
 
 /** More than a camera's picture: a small file can decode to far more memory. */
@@ -27,6 +28,18 @@ function loadSharp(): typeof Sharp {
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: LOADERS.map((loader) => `VipsForeignLoad${loader}`) });
   return sharp;
+}
+
+/** Why no picture can be resized on this machine, and where it says what to do; undefined where they can. */
+export function findEncoderFault(): string | undefined {
+  try {
+    loaded ??= loadSharp();
+    return undefined;
+  } catch (error) {
+    const [reason = ""] = messageOf(error).split(/\n(?:Possible|Require)/);
+    const why = reason.replaceAll("\n", ": ");
+    return `Pictures are not resized, but shown as they are: ${why}. See "Pictures" in docs/owners.md.`;
+  }
 }
 
 /** The size of a picture as it is shown, and whether it moves, by its first bytes; false for anything but a raster image. */

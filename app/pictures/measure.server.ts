@@ -1,6 +1,6 @@
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { readSize } from "./encode.server";
+import { findEncoderFault, readSize } from "./encode.server";
 import { type FindFile, MAX_PICTURE_BYTES, readBeginning } from "./file.server";
 
 const MAX_SIZES = 1_000;
@@ -40,7 +40,8 @@ export function createMeasure(findFile: FindFile) {
     const file = await findFile(url);
     if (!file) return null;
     // The library may be missing for a moment, which says nothing about the file.
-    return (await sizes.forceFetch(file.version, { context: file.path }).catch(() => false as const)) || null;
+    const size = sizes.forceFetch(file.version, { context: file.path });
+    return (await size.catch(() => findEncoderFault() !== undefined && { isFixed: true })) || null;
   }
 
   const measure = async (url: string) => [url, await fewAtOnce.execute(() => sizeOf(url))];

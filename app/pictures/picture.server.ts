@@ -1,7 +1,7 @@
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { openDiskCache } from "./disk-cache.server";
-import { encodePicture, OPTIONS } from "./encode.server";
+import { encodePicture, findEncoderFault, OPTIONS } from "./encode.server";
 import { findOriginal, type Original } from "./original.server";
 import type { Target } from "./variants";
 
@@ -82,6 +82,7 @@ export function openPictures({ cacheDir, ...originals }: Options) {
       return cached.bytes;
     }
     if (unusableFiles.has(original.key)) return undefined;
+    if (findEncoderFault()) return cached?.bytes;
     const renewal = renewPicture(key, original, target);
     if (cached && cached.ageMs < USABLE_MS) return cached.bytes;
     // Networks that show shared links, and feed readers, would not follow the redirect to another format.

@@ -18,6 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (typeof picture === "number") return new Response(`${NO_PICTURE[picture]}\n`, { status: picture });
   const headers = { "Content-Type": `image/${format}`, "X-Content-Type-Options": "nosniff" };
   // The original, until the picture is made.
-  if (picture === undefined) return redirect(src, { headers: { ...headers, "Cache-Control": NO_STORE } });
+  const original = src.replace(/[^!-~]+/g, encodeURIComponent);
+  if (picture === undefined)
+    return redirect(original, { headers: { ...headers, "Cache-Control": NO_STORE } });
   return new Response(picture as BodyInit, { headers: { ...headers, "Cache-Control": PICTURE_CONTROL } });
 }
