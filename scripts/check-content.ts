@@ -27,8 +27,8 @@ const { lossDiagnostics, shownDiagnostics } = await import("../app/articles/diag
 const { mapElements, readHtml, textOf, writeHtml } = await import("../app/articles/tree.server");
 const { today } = await import("../app/runtime/days");
 const { decode, foldPath } = await import("../app/filters/hrefs");
-const { findFile, MAX_PICTURE_BYTES, PUBLIC } = await import("../app/pictures/file.server");
-const { measureFile } = await import("../app/pictures/measure.server");
+const { findFile, PUBLIC } = await import("../app/pictures/file.server");
+const { createMediaCheck } = await import("./check-media");
 const site = await import("../app/site");
 const { LANGUAGE, DEFAULT_LANGUAGE, ...labels } = await import("../app/words");
 
@@ -55,6 +55,8 @@ const { SITE_URL: siteUrl, IMAGE_HOSTS: imageHosts } = env;
 const { render } = openRenderer();
 const file = named ?? env.DB_FILE;
 const MEDIA_DIR = isFolder(file) ? file : env.MEDIA_DIR;
+const findPublic = (path: string) => findFile(path, PUBLIC, MEDIA_DIR);
+const { checkMedia, listRemedies } = createMediaCheck(findPublic);
 /** What no search is for, or what names files as they are written. */
 const ADDRESSES = ["image", "authorPic", "aliases", "guid", "file"];
 
@@ -62,25 +64,9 @@ function warn(id: unknown, text: string): void {
   report({ text: `Article "${id}": ${text}`, isError: false });
 }
 
-const PICTURE = /^\/[^?#]+\.(avif|gif|hei[cf]|jpe?g|jxl|png|svg|tiff?|webp)\b/i;
-const RARELY_SHOWN = /\.(hei[cf]|jxl|tiff?)$/i;
-
 /** What a field says. An object says nothing, and one from JSON may not even become a text. */
 function toText(value: unknown): string {
   return typeof value === "object" ? "" : String(value ?? "");
-}
-
-/** What readers miss of a picture of the site's own; "" for any other address. */
-async function pictureFault(address: unknown): Promise<string> {
-  if (typeof address !== "string" || !PICTURE.test(address)) return "";
-  const path = address.replace(/[?#].*/, "");
-  if (RARELY_SHOWN.test(path)) return `most browsers don't show public${path}.`;
-  const found = await findFile(path, PUBLIC, MEDIA_DIR);
-  if (!found) return `there is no file public${address}.`;
-  if (found.stats.size > MAX_PICTURE_BYTES)
-    return `public${path} has more than 64 MB, and is shown as it is.`;
-  const isShown = /\.svg$/i.test(path) || (await measureFile(found.path));
-  return isShown ? "" : `public${path} is no picture: is it whole?`;
 }
 
 /** Names an article's links to others, and within it, that lead to nothing; `places` are the ids in each article. */
@@ -188,8 +174,7 @@ try {
   checkDates(articles);
   checkGuids(articles);
   const isAlias = (address: unknown) => (foldPath(String(address).replace(/#.*/, "")) ?? "") in index;
-  const isFile = (path: string) => findFile(path, PUBLIC, MEDIA_DIR);
-  await checkUses(site, listed, async (href) => isAlias(href) || Boolean(await isFile(href)));
+  await checkUses(site, listed, async (href) => isAlias(href) || Boolean(await findPublic(href)));
   const texts = Object.entries(site.TOPIC_TEXTS).map(([tag, text]) => ({ id: `TOPIC_TEXTS.${tag}`, text }));
   const shown = new Set([...listed, ...texts].map(({ id }) => id));
   const linked = new Map<string, unknown[]>();
@@ -203,8 +188,8 @@ try {
         id,
         addresses.filter((address) => !isAlias(address)),
       );
-    const faults = await Promise.all([...new Set([...pictures, ...addresses])].map(pictureFault));
-    for (const fault of new Set(faults.filter(Boolean))) warn(id, fault);
+    const faults = await Promise.all([...new Set([...pictures, ...addresses])].map(checkMedia));
+    for (const fault of new Set(faults.flat())) warn(id, fault);
   };
   for (const { id, text } of texts) await check(id, "", text);
   for (const row of blogs) {
@@ -234,5 +219,5 @@ try {
   die(error);
 }
 console.log(`${file}: errors: ${reported.error}, warnings: ${reported.warning}.`);
-for (const line of compared) console.log(line);
+for (const line of [...listRemedies(), ...compared]) console.log(line);
 process.exitCode = reported.error > 0 ? 1 : 0;

@@ -4,7 +4,7 @@ import { messageOf } from "../runtime/die.server";
 import type { Target } from "./variants";
 
 /** More than a camera's picture: a small file can decode to far more memory. */
-const MAX_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 const MAX_SECONDS = 10;
 
 // Effort 2 makes files 6% larger than effort 4 in a fifth of the time; below quality 60 thin lines begin to smear.

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { writeFiles } from "../support/content-file";
 import { makePhoto, PLACE } from "../support/photos";
 import { sharePictureHost } from "../support/picture-host";
-import { askPlainly, ROOT, startProcess } from "../support/site";
+import { askPlainly, ROOT, runNode, startProcess } from "../support/site";
 import { makeFolder } from "../support/temp-folder";
 import { startUpstream } from "../support/upstream";
 
@@ -67,4 +67,14 @@ test("where the encoder can't be loaded, pictures are shown as they are, and tho
   expect((await ask("/a.jpg")).body.equals(photo)).toBe(true);
   expect((await ask("/told.jpg")).status).toBe(404);
   expect(run.output.match(/sharp/g)).toHaveLength(1);
+});
+
+test("where the encoder can't be loaded, check-content says so, and goes on", async () => {
+  const { folder, NODE_OPTIONS } = await makeSite();
+  writeFiles({ "db.json": JSON.stringify({ blogs: [{ id: "a", title: "T", content }] }) }, folder);
+  const check = runNode([join(ROOT, "build/server/check-content.js"), "db.json"], { NODE_OPTIONS }, folder);
+  expect(await check.exited).toBe(0);
+  expect(check.output).toMatch(LINE);
+  expect(check.output).toContain('Article "a": there is no file public/none.jpg.');
+  expect(check.output).toContain('Article "a": public/told.jpg says where it was taken');
 });

@@ -2,7 +2,8 @@ import { truncateSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { writeFiles } from "../../support/content-file";
-import { makeJpeg } from "../../support/picture-host";
+import { makePhoto, PLACE, SERIAL } from "../../support/photos";
+import { makeAnimation, makeJpeg } from "../../support/picture-host";
 import { runNode } from "../../support/site";
 import { makeFolder } from "../../support/temp-folder";
 
@@ -199,7 +200,7 @@ test("names links that lead to no article or place, and pictures that readers ca
     'warning: Article "c": the alias "/blogs/old" is not used: it leads to "/blogs/b".',
     'warning: Article "c": public/empty.png is no picture: is it whole?',
     'warning: Article "c": public/lfs.jpg is no picture: is it whole?',
-    'warning: Article "c": public/large.png has more than 64 MB, and is shown as it is.',
+    'warning: Article "c": public/large.png has 68.2 MB and is shown as it is, because it is too large to be resized: make it smaller.',
     'warning: Article "c": most browsers don\'t show public/a.heic.',
     'warning: Article "a": /blogs/none leads to no article, or to a draft.',
     'warning: Article "a": /blogs/draft leads to no article, or to a draft.',
@@ -207,6 +208,52 @@ test("names links that lead to no article or place, and pictures that readers ca
     'warning: Article "a": /blogs/b#hot leads to no place in the article.',
     'warning: Article "a": #%E0%A4%25A leads to no place in the article.',
     'warning: Article "a": /blogs/2026 leads to no article, or to a draft.',
+  ]);
+});
+
+test("names files that say where or by whom they were made, and how they are cleaned", async () => {
+  const files = {
+    "place.jpg": await makePhoto("jpeg", { exif: PLACE }),
+    "camera.avif": await makePhoto("avif", { exif: SERIAL }),
+    "plain.webp": await makePhoto("webp", {}),
+    "film.mov": Buffer.from("\xa9xyz\0\x12\x15\xc7+51.5000-000.1167/", "latin1"),
+    "plain.mp4": "",
+  };
+  writeFiles(files, join(folder, "public"));
+  const content = "![](/place.jpg) ![](/plain.webp) [1](/film.mov#t=9) [2](/plain.mp4)";
+  const { code, lines } = await check("traces.json", [
+    { id: "a", image: "/camera.avif", content },
+    { id: "b", image: "/place.jpg" },
+  ]);
+  const outcome = "readers get it resized, or not at all where it can't be";
+  expect(aboutArticles(lines)).toEqual([
+    `warning: Article "a": public/camera.avif says where it was taken, or by which or whose camera: ${outcome}.`,
+    `warning: Article "a": public/place.jpg says where it was taken, or by which or whose camera: ${outcome}.`,
+    'warning: Article "a": public/film.mov says where it was taken, or by which or whose camera: readers get it as it is.',
+    `warning: Article "b": public/place.jpg says where it was taken, or by which or whose camera: ${outcome}.`,
+  ]);
+  expect(lines.filter((line) => line.startsWith("  exiftool "))).toHaveLength(1);
+  expect(code).toBe(0);
+});
+
+test("names pictures of more than a megabyte that are shown as they are", async () => {
+  const padded = async (picture: Promise<Buffer>) => Buffer.concat([await picture, Buffer.alloc(1_000_000)]);
+  const files = {
+    "moves.gif": await padded(makeAnimation()),
+    "small.gif": await makeAnimation(),
+    "photo.jpg": await padded(makeJpeg(3_000, 2_000)),
+    "vast.jpg": await padded(makeJpeg(8_064, 6_048)),
+    "drawing.svg": `<svg>${" ".repeat(1_500_000)}</svg>`,
+  };
+  writeFiles(files, join(folder, "public"));
+  const content = Object.keys(files).map((name) => `![](/${name})`);
+  const { lines } = await check("large.json", [{ id: "a", content: content.join("\n\n") }]);
+  const asItIs = (name: string, megabytes: string) =>
+    `warning: Article "a": public/${name} has ${megabytes} MB and is shown as it is, because it`;
+  expect(aboutArticles(lines)).toEqual([
+    `${asItIs("moves.gif", "1.0")} moves: make it smaller, or a film behind a link.`,
+    expect.stringMatching(/public\/vast.jpg has 1.\d MB .+ has more than 40 megapixels: make it smaller\.$/),
+    `${asItIs("drawing.svg", "1.5")} is a drawing: simplify it.`,
   ]);
 });
 
