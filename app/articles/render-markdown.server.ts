@@ -1,4 +1,5 @@
-import type { ElementContent } from "hast";
+import type { Element, ElementContent } from "hast";
+import { h } from "hastscript";
 import { cleanLines } from "../filters/text";
 import type { Measured } from "../pictures/measure.server";
 import { toBlocks, transformHeadings, transformParagraphs } from "./blocks.server";
@@ -7,9 +8,10 @@ import { decorate } from "./decorate.server";
 import type { Loss } from "./diagnostics.server";
 import { notesOf } from "./footnotes.server";
 import { parseMarkdown, withoutComments } from "./markdown-parser.server";
+import { TEX } from "./math.server";
 import { renderMath } from "./mathml.server";
 import { transformPictures } from "./pictures.server";
-import { transformLinks } from "./safe-url.server";
+import { OWN_ORIGIN, transformLinks } from "./safe-url.server";
 import { sanitizeHtml } from "./sanitize.server";
 import { renderPlain, toRendered } from "./summaries.server";
 import { mapElements, textOf, writeHtml } from "./tree.server";
@@ -38,14 +40,26 @@ function stabilize(nodes: ElementContent[], passes = MAX_PASSES): ElementContent
   return writeHtml(next) === html ? nodes : stabilize(next, passes - 1);
 }
 
-/** The same with whole URLs, and pictures in a format that all readers show. */
-function forFeed(nodes: ElementContent[], url: string, siteUrl: string): ElementContent[] {
+/** What says it in text, because many feed readers drop the tags alone. */
+const IN_FEEDS: Record<string, (element: Element) => ElementContent[]> = {
+  input: ({ properties }) => [{ type: "text", value: properties.checked ? "☑ " : "☐ " }],
+  math: ({ properties }) => [h("code", { className: TEX.inline, dir: "ltr" }, String(properties.alttext))],
+  rp: () => [],
+  rt: (element) => [h("rp", "("), element, h("rp", ")")],
+  source: () => [],
+};
+
+/** The same for other programs: with whole URLs, but for what is in its HTML, and pictures in a format that all readers show. */
+function forFeed(nodes: ElementContent[], html: string, url: string, siteUrl: string): ElementContent[] {
+  const toHash = (fragment: string) => new URL(fragment, OWN_ORIGIN).hash;
+  const hashes = new Set(html.match(/(?<= id=.)[^"]+/g)?.map((id) => toHash(`#${id}`)));
   return mapElements(nodes, (element) => {
     const { tagName, properties } = element;
-    if (tagName === "source") return [];
+    if (IN_FEEDS[tagName]) return IN_FEEDS[tagName](element);
     if (String(properties.className).startsWith("large")) return element.children;
     const name = tagName === "img" ? "src" : "href";
     const value = String(properties[name]).replace(/^(\/pictures\?.+)webp$/, "$1jpeg");
+    if (value.startsWith("#") && hashes.has(toHash(value))) return element;
     const base = { "#": url, "/": siteUrl }[value.charAt(0)];
     return base ? { ...element, properties: { ...properties, [name]: base + value } } : element;
   });
@@ -80,8 +94,9 @@ function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: RenderI
   const sitePictures = new Set<string>();
   const linked = transformLinks(renderMath([...shown, ...notesOf(listed)], losses), siteUrl);
   const whole = transformPictures(linked, { measured, imageHosts, sitePictures });
-  const feedHtml = write(forFeed(whole, url, siteUrl)).replaceAll("\u00AD", "");
-  const written = { html: write(decorate(whole)), feedHtml, markdown: withoutComments(markdown), headings };
+  const html = write(decorate(whole));
+  const feedHtml = write(forFeed(whole, html, url, siteUrl)).replaceAll("\u00AD", "");
+  const written = { html, feedHtml, markdown: withoutComments(markdown), headings };
   return { rendered: toRendered(written, textOf(shown)), pictures: [...sitePictures], losses };
 }
 

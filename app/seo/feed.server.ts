@@ -119,7 +119,7 @@ function toAtomEntry(item: ReturnType<typeof itemOf>) {
     author: item.authors,
     category: item.tags.map((tag) => ({ "@term": tag })),
     summary: item.summary,
-    content: { "@type": "html", "#text": item.content_html },
+    content: { "@type": "html", "@xml:base": item.url, "#text": item.content_html },
   };
 }
 

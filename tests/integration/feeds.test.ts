@@ -175,12 +175,14 @@ test("a feed has the text as HTML, its addresses absolute", async () => {
   upstream.answerWith("list", [row(1, { content })]);
   const { root, json } = await loadFeeds();
   const html = root.querySelector("content")?.textContent;
+  expect(root.querySelector("content")?.getAttribute("xml:base")).toBe(`${SITE}/blogs/1`);
   const { body } = new JSDOM(html).window.document;
+  const addressOf = (element: Element) => element.getAttribute("href") ?? element.getAttribute("src");
   expect([...body.children].map(({ localName }) => localName)).toEqual(["h2", "p", "p", "figure"]);
   expect(body.querySelector("p").textContent).toBe('One & two, top, out, \' href="/x" ]]>');
-  expect([...body.querySelectorAll("[href], [src]")].map((element) => element.href ?? element.src)).toEqual([
+  expect([...body.querySelectorAll("[href], [src]")].map(addressOf)).toEqual([
     `${SITE}/?tags=AI`,
-    `${SITE}/blogs/1#top`,
+    "#top",
     "https://a.example/",
     `${SITE}/pictures?src=%2Ffigures%2Fcalled-back.webp&width=1168&format=jpeg`,
     "https://a.example/b.webp",

@@ -36,13 +36,14 @@ const BLOCKS =
   /^(address|article|aside|blockquote|body|caption|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|section|summary|table|tbody|tfoot|thead|tr|ul)$/;
 /** What is no text, or not for eyes. */
 const NO_TEXT =
-  /^(button|canvas|datalist|dialog|form|head|input|map|meter|nav|progress|select|style|svg|template|textarea|title)$/;
+  /^(button|canvas|datalist|dialog|form|head|input|map|meter|nav|progress|rp|select|style|svg|template|textarea|title)$/;
 /** What is shown by something else. */
 const FRAMES = ["audio", "embed", "iframe", "object", "video"];
 const UNSEEN = /^(sr-only|visually-?hidden|screen-reader-(text|only)|d-none|hidden)$/;
 const EMOJI = /^(emoji|wp-smiley|twemoji)$/;
+/** A box of a list of tasks is no word, as an `input` is none. */
 const WORDS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s☐☑\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 /** Stands for a line break within TeX. */
 const BREAK = "\u2028";
 /** The signs of links to a heading, to a note and back. */
@@ -197,6 +198,8 @@ export function readTokens(root: Element, { toTarget, isLeftOut, hasFormulas }: 
       else visitChildren(sup);
     },
     code(code) {
+      const isTex = classesOf(code).some((name) => /^math-(inline|display)$/.test(name));
+      if (isTex) return add("formula", foldTex(textIn(code)), textIn(code));
       endWords();
       isCode = true;
       visitChildren(code);

@@ -86,6 +86,14 @@ test.each([
   ]);
 });
 
+test("what is text in this site's HTML for programs is the same as on a page", async () => {
+  const page = `${P}<p>So ${MATH("a_b")}</p><ul><li><input type="checkbox"> Salt</li></ul><ruby>漢<rt>kan</rt></ruby>`;
+  const ours = `${P}<p>So <code class="math-inline">a_b</code></p><ul><li>☐ Salt</li></ul><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>`;
+  expect(await compareText(page, ours)).toEqual([]);
+  const other = await compareText(page, ours.replace("a_b", "a^b"));
+  expect(other).toEqual([expect.stringMatching(/^formulas: a ?_b → a\^b$/)]);
+});
+
 test("a formula that readers now see raw is found", async () => {
   const raw = `${P}<p>So $$a_b$$ it</p>`;
   expect(await compareText(raw, raw, SCRIPT)).toEqual(["formulas: a_b → $$a_b$$"]);
