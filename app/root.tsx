@@ -20,7 +20,7 @@ import { Header, Strip } from "./components/layout/header";
 import { NotFound, Notice } from "./components/layout/notice";
 import { SHOW_THEME } from "./components/layout/themes";
 import { type ListData, ListScreen } from "./components/list/list-screen";
-import { languageProps } from "./components/shared/text";
+import { languageProps } from "./language/direction";
 import { formatDay } from "./language/sentences.server";
 import { BRAND, FEATURED, PAPER } from "./site";
 import css from "./styles/app.css?inline";

@@ -5,6 +5,7 @@ import { type ContentError, STATUS } from "../articles/result";
 import { renderPlain, summarize } from "../articles/summaries.server";
 import { type Filter, respelledQuery } from "../filters/filter";
 import { articleHref, feedHref, listHref } from "../filters/hrefs";
+import { languageProps } from "../language/direction";
 import { filterTitle, interpolate } from "../language/sentences";
 import { jpegUrl, LARGEST } from "../pictures/variants";
 import { fromClock } from "../runtime/days";
@@ -85,12 +86,17 @@ function itemOf(blog: CompleteBlog, { siteUrl, blogs }: Feed) {
   const url = siteUrl + articleHref(blog.id);
   const published = blog.published_time ?? timeOf(blog.published_date);
   const updated = blog.updated_time ?? timeOf(blog.updated_date);
+  const summary = blog.description || blog.excerpt;
+  const { lang = LANGUAGE, dir } = languageProps(blog.lang ?? LANGUAGE);
+  const isUsual = dir === "ltr" && lang === LANGUAGE;
+  // A feed tells no direction: plain text has isolates in place of attributes (UAX #9, 2.4.2).
+  const isolate = (text: string) => (dir === "rtl" ? `\u2067${text}\u2069` : text);
   return {
     id: (isOwn && blog.guid) || url,
     url,
-    title: blog.title,
-    content_html: blog.feedHtml,
-    summary: blog.description || blog.excerpt || undefined,
+    title: isolate(blog.title),
+    content_html: isUsual ? blog.feedHtml : `<div lang="${lang}" dir="${dir}">${blog.feedHtml}</div>`,
+    summary: summary ? isolate(summary) : undefined,
     image:
       blog.image === null ? undefined : toAbsolute(siteUrl, jpegUrl(blog.image, LARGEST.width) ?? blog.image),
     date_published: published,

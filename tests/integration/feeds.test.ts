@@ -71,6 +71,7 @@ test("a feed has every element that RFC 4287 requires, or the fields of JSON Fee
   const linkTo = (href: string) => [{ rel: "alternate", type: "text/html", href }];
   const html = "<p>One.</p>\n<p>Two.</p>";
   const content = { type: "html", value: html };
+  const arabic = `<div lang="ar" dir="rtl">${html}</div>`;
   expect(atom).toMatchObject({
     id: `${SITE}/feed.xml`,
     title: { value: "Circuit & Cell" },
@@ -79,7 +80,8 @@ test("a feed has every element that RFC 4287 requires, or the fields of JSON Fee
     links: [{ rel: "self", type: "application/atom+xml", href: `${SITE}/feed.xml` }, ...linkTo(`${SITE}/`)],
     entries: [
       {
-        ...{ id: `${SITE}/blogs/8`, summary: { value: "Short." }, content },
+        ...{ id: `${SITE}/blogs/8`, summary: { value: "\u2067Short.\u2069" } },
+        content: { type: "html", value: arabic },
         ...{ published: "2026-03-03T00:00:00Z", updated: "2026-03-04T00:00:00Z" },
       },
       {
@@ -102,8 +104,9 @@ test("a feed has every element that RFC 4287 requires, or the fields of JSON Fee
     items: [
       {
         ...itemOf(`${SITE}/blogs/8`),
-        title: "Title 8",
-        summary: "Short.",
+        title: "\u2067Title 8\u2069",
+        content_html: arabic,
+        summary: "\u2067Short.\u2069",
         date_published: "2026-03-03T00:00:00Z",
         date_modified: "2026-03-04T00:00:00Z",
         language: "ar",
@@ -192,6 +195,39 @@ test("a feed has the text as HTML, its addresses absolute", async () => {
   expect([status, headers["content-type"]]).toEqual([200, "image/jpeg"]);
   expect(html).not.toMatch(/<source|srcset|sizes/);
   expect(json.items[0].content_html).toBe(html);
+});
+
+test("an entry from right to left, or in another language than the feed's, says so around its texts", async () => {
+  const lines = { title: "HTML אבג (2)", description: "Über (2).", content: "Text." };
+  const langs = ["ar", "az-Arab", "he", "ar-Latn", "fr", "en-GB", undefined];
+  upstream.answerWith(
+    "list",
+    langs.map((lang, id) => row(id, { ...lines, lang })),
+  );
+  const { root, json } = await loadFeeds();
+  const rightToLeft = (text: string) => `\u2067${text}\u2069`;
+  const items = json.items.map((item: Record<string, string>) => [
+    item.title,
+    item.summary,
+    item.content_html,
+  ]);
+  expect(items).toEqual([
+    ...["ar", "az-Arab", "he"].map((lang) => [
+      rightToLeft(lines.title),
+      rightToLeft(lines.description),
+      `<div lang="${lang}" dir="rtl"><p>Text.</p></div>`,
+    ]),
+    ...["ar-Latn", "fr"].map((lang) => [
+      lines.title,
+      lines.description,
+      `<div lang="${lang}" dir="ltr"><p>Text.</p></div>`,
+    ]),
+    ...["en-GB", undefined].map(() => [lines.title, lines.description, "<p>Text.</p>"]),
+  ]);
+  const entries = [...root.querySelectorAll("entry")].map((entry) =>
+    ["title", "summary", "content"].map((name) => entry.querySelector(name)?.textContent),
+  );
+  expect(entries).toEqual(items);
 });
 
 test("an article without author and date has the site's name and, where there must be one, a fixed date", async () => {

@@ -1,10 +1,10 @@
 import type { Blog, Neighbours } from "../../articles/blog";
 import { useOrigin } from "../../browser/history-state";
 import { articleHref } from "../../filters/hrefs";
+import { languageProps } from "../../language/direction";
 import { interpolate } from "../../language/sentences";
 import { ARTICLE, LANDMARKS } from "../../words";
 import { Cover } from "../shared/cover";
-import { languageProps } from "../shared/text";
 
 type NeighbourLinksProps = { blog: Pick<Blog, "id" | "published_date">; whole: Neighbours };
 

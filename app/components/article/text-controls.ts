@@ -1,6 +1,6 @@
 import { isPlainClick } from "../../browser/soft-navigation";
+import { languageProps } from "../../language/direction";
 import { ARTICLE, LANGUAGE } from "../../words";
-import { languageProps } from "../shared/text";
 import { copy } from "./share";
 
 function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, props: Partial<HTMLElementTagNameMap[Tag]>) {

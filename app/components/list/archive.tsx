@@ -1,4 +1,5 @@
 import { ARCHIVE_HREF, archiveHref, articleHref, listHref } from "../../filters/hrefs";
+import { languageProps } from "../../language/direction";
 import { interpolate } from "../../language/sentences";
 import type { ArchiveView, LoadState } from "../../views/views";
 import { ARCHIVE, LIST, NOT_FOUND } from "../../words";
@@ -6,7 +7,6 @@ import { Notice } from "../layout/notice";
 import { OriginLink } from "../shared/back-links";
 import { PublishedDate } from "../shared/byline";
 import { Category } from "../shared/labels";
-import { languageProps } from "../shared/text";
 
 export function archiveTitle(year: string | undefined): string {
   return year === undefined ? ARCHIVE.title : interpolate(ARCHIVE.year, { year });

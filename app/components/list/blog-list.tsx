@@ -2,6 +2,7 @@ import { memo, type ReactNode } from "react";
 import type { BlogSummary } from "../../articles/blog";
 import { partsOf } from "../../filters/filter";
 import { articleHref, listHref, pageHref } from "../../filters/hrefs";
+import { languageProps } from "../../language/direction";
 import { interpolate, toPhrases } from "../../language/sentences";
 import type { Topics } from "../../site";
 import type { Suggestion } from "../../views/views";
@@ -12,7 +13,7 @@ import { Byline, Unpublished } from "../shared/byline";
 import { Cover, type Loading } from "../shared/cover";
 import { Tags } from "../shared/labels";
 import { useShowsProgress } from "../shared/progress-bar";
-import { Highlight, type Highlighting, languageProps, Phrases } from "../shared/text";
+import { Highlight, type Highlighting, Phrases } from "../shared/text";
 import { ListHeading, type ListHeadingProps, TitleLink } from "./list-heading";
 import { Pagination } from "./pagination";
 

@@ -1,11 +1,12 @@
 import type { ArticleLink } from "../../articles/blog";
 import { type Filter, partsOf } from "../../filters/filter";
 import { articleHref, feedHref, listHref } from "../../filters/hrefs";
+import { languageProps } from "../../language/direction";
 import { describeFilter, interpolate, startSentence, toPhrases } from "../../language/sentences";
 import { SUBJECT } from "../../site";
 import type { ListView, LoadState, TopicView } from "../../views/views";
 import { FILTER, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
-import { languageProps, Phrases } from "../shared/text";
+import { Phrases } from "../shared/text";
 
 export type ListHeadingProps = {
   filter: Filter;

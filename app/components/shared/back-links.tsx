@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { useOrigin } from "../../browser/history-state";
 import { NO_FILTER } from "../../filters/filter";
 import { listHref } from "../../filters/hrefs";
+import { languageProps } from "../../language/direction";
 import { describeFilter, toPhrases } from "../../language/sentences";
 import { ARTICLE, LANGUAGE, META } from "../../words";
-import { languageProps, Phrases } from "./text";
+import { Phrases } from "./text";
 
 /** A link to the list from which the visitor came, as it was left; to the whole one where that is not known. */
 export function BackLink({ className, children }: { className?: string; children: ReactNode }) {
