@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type Sharp from "sharp";
 import { messageOf } from "../runtime/die.server";
-import type { Target } from "./variants";
+import { SHARED, type Target } from "./variants";
 
 /** More than a camera's picture: a small file can decode to far more memory. */
 export const MAX_PIXELS = 40_000_000;
@@ -11,8 +11,10 @@ const MAX_SECONDS = 10;
 export const OPTIONS = {
   avif: { quality: 60, effort: 2 },
   webp: { quality: 80, smartSubsample: true },
-  jpeg: { quality: 82 },
+  // WhatsApp shows no larger picture of a link.
+  jpeg: { quality: 82, maxSharedBytes: 300_000 },
 } as const;
+const QUALITY_STEP = 20;
 
 const LOADERS = ["JpegBuffer", "PngBuffer", "WebpBuffer", "NsgifBuffer", "HeifBuffer"];
 
@@ -58,16 +60,16 @@ export async function readSize(original: Buffer) {
 /** Crops a picture to a shape, shrinks it and drops its metadata; rejects anything but an intact raster image. */
 export async function encodePicture(original: Uint8Array, { shape, width, format }: Target): Promise<Buffer> {
   loaded ??= loadSharp();
-  const picture = loaded(original, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+  const maxBytes = shape === SHARED ? OPTIONS.jpeg.maxSharedBytes : Number.POSITIVE_INFINITY;
   const height = shape.height && Math.round((width * shape.height) / shape.width);
-  return (
-    picture
-      .autoOrient()
-      .resize({ width, height, fit: "cover", withoutEnlargement: true })
-      // The placeholder behind it must not show through, and a JPEG would be black there.
-      .flatten((height !== undefined || format === "jpeg") && { background: "#fff" })
-      .toFormat(format, OPTIONS[format])
-      .timeout({ seconds: MAX_SECONDS })
-      .toBuffer()
-  );
+  const picture = loaded(original, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+    .autoOrient()
+    .resize({ width, height, fit: "cover", withoutEnlargement: true })
+    // The placeholder behind it must not show through, and a JPEG would be black there.
+    .flatten((height !== undefined || format === "jpeg") && { background: "#fff" })
+    .timeout({ seconds: MAX_SECONDS });
+  for (let quality: number = OPTIONS[format].quality; ; quality -= QUALITY_STEP) {
+    const encoded = await picture.toFormat(format, { ...OPTIONS[format], quality }).toBuffer();
+    if (encoded.length <= maxBytes || quality <= QUALITY_STEP) return encoded;
+  }
 }

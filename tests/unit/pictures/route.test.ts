@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -126,6 +127,25 @@ describe("a picture in public/", () => {
     const made = await metadataOf(await route.show("/a.png", 1200, "jpeg"));
     expect(made).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
   });
+
+  test.each([
+    ["noise", (byte: number) => byte],
+    ["the harshest noise", (byte: number) => (byte & 1 ? 255 : 0)],
+  ])(
+    "is less than 300 KB for shared links, of %s too, and only there of a lower quality",
+    async (_, harden) => {
+      const raw = { width: 1200, height: 630, channels: 3 } as const;
+      const pixels = randomBytes(1200 * 630 * 3).map(harden);
+      put("public/a.png", await sharp(pixels, { raw }).png({ compressionLevel: 1 }).toBuffer());
+      const route = startRoute();
+      const bytesOf = async (width: number) =>
+        (await (await route.show("/a.png", width, "jpeg")).arrayBuffer()).byteLength;
+      const shared = await bytesOf(1200);
+      expect(shared).toBeLessThan(300_000);
+      expect(shared).toBeGreaterThan(50_000);
+      expect(await bytesOf(1168)).toBeGreaterThan(400_000);
+    },
+  );
 });
 
 test("anything but the site's own pictures is not found", async () => {
