@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import zlib from "node:zlib";
 import fresh from "fresh";
 import Negotiator from "negotiator";
@@ -51,8 +51,10 @@ export class CachedResponse {
   constructor(status: number, headers: Record<string, string>, text: Buffer, entries: readonly CacheEntry[]) {
     this.entries = entries;
     this.status = status;
+    // Other workers make the same at another time.
+    const { "last-modified": _, ...lasting } = headers;
     const hash = createHash("sha256")
-      .update(JSON.stringify([status, headers]))
+      .update(JSON.stringify([status, lasting]))
       .update(text);
     this.#hash = hash.digest("base64url").slice(0, 22);
     this.#isCompressible = text.length >= MIN_BYTES && TEXT.test(headers["content-type"] ?? "");
@@ -78,10 +80,13 @@ export class CachedResponse {
     return this.#add(coding, zlib.gzipSync(text, { level: text.length > LARGE_BYTES ? 2 : 6 }));
   }
 
-  /** The ETag of this page, in any coding, that an `If-None-Match` names. */
-  matchETag(ifNoneMatch: string): string | undefined {
-    const etags = CODINGS.map((coding) => this.#toETag(coding));
-    return etags.find((etag) => fresh({ "if-none-match": ifNoneMatch }, { etag }));
+  /** The ETag of this page that a client has by its conditions, in any coding: by a date in the one that it would get. */
+  matchETag(conditions: IncomingHttpHeaders, coding: Coding): string | undefined {
+    if (this.status !== 200) return undefined;
+    // A reload ("no-cache") may have the page already.
+    const asked = { ...conditions, "cache-control": undefined };
+    const etags = [this.#isCompressible ? coding : "identity", ...CODINGS].map((each) => this.#toETag(each));
+    return etags.find((etag) => fresh(asked, { etag, "last-modified": this.headers["last-modified"] }));
   }
 
   #toETag(coding: Coding): string {

@@ -61,21 +61,18 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
     response.cacheResult = sent.from === "hit" ? (ageS < freshS ? "hit" : "stale") : "miss";
     // Rounded up, so that no cache keeps a page for longer than CONTENT_FRESH_S in all.
     const common = ["age", String(Math.ceil(ageS)), "cache-status", status, REQUEST_ID, request.id];
-    const condition = request.headers["if-none-match"];
-    const etag = condition !== undefined && page.status === 200 ? page.matchETag(condition) : undefined;
+    const coding = chooseCoding(request);
+    const etag = page.matchETag(request.headers, coding);
     if (etag !== undefined) {
       const { "content-type": _, ...headers } = page.headers;
       const fields = [...Object.entries(headers).flat(), "etag", etag];
       response.writeHead(304, [...fields, ...common]).end();
       return;
     }
-    const { fields, body } = page.encode(chooseCoding(request));
+    const { fields, body } = page.encode(coding);
     const { location } = page.headers;
-    const sentFields =
-      location === undefined
-        ? fields
-        : fields.with(fields.indexOf("location") + 1, withParams(location, unknown));
-    response.writeHead(page.status, [...sentFields, ...common]);
+    const moved = location && fields.with(fields.indexOf("location") + 1, withParams(location, unknown));
+    response.writeHead(page.status, [...(moved || fields), ...common]);
     response.end(request.method === "HEAD" ? undefined : body);
   }
 
@@ -97,10 +94,16 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
     Object.assign(headers, securityHeaders(type, html));
     // Where a CDN hides mail addresses, React would take the document for broken.
     if (html !== undefined) headers["cache-control"] += ", no-transform"; // RFC 9111, 5.2.2.6
-    const page = new CachedResponse(status, headers, text, entries);
     // A redirect is soon rendered again, and of old addresses there is no end.
     const isStored =
       status === 200 && isPage && isCacheable && freshS > 0 && entries.length > 0 && address.isCanonical;
+    // Who reads feeds and sitemaps may ask by the date on which a body was first made (RFC 9110, 13.1.3).
+    if (isStored && /^application\/(feed\+json|xml)\b/.test(type)) {
+      const last = pages.peek(address.key);
+      const isSame = last?.encode("identity").body.equals(text);
+      headers["last-modified"] = (isSame && last?.headers["last-modified"]) || new Date().toUTCString();
+    }
+    const page = new CachedResponse(status, headers, text, entries);
     if (isStored) pages.set(address.key, page);
     else if (status > 200 && status < 500) pages.delete(address.key);
     return { page, isStored };

@@ -95,6 +95,50 @@ describe("answers", () => {
     expect((await ask(path, { "If-None-Match": "*" })).status).toBe(304);
   });
 
+  test.each(["/feed.xml", "/feed.json?search=sleep", "/feed.json?search=qqqq", "/sitemap.xml"])(
+    "%s is 304 by its date, unless an ETag says otherwise",
+    async (path) => {
+      for (const coding of Object.keys(CODINGS)) {
+        const accept = { "Accept-Encoding": coding };
+        const { status, headers } = await ask(path, accept);
+        const date = String(headers["last-modified"]);
+        expect([status, new Date(date).toUTCString()]).toEqual([200, date]);
+        expect(Date.parse(date)).toBeLessThanOrEqual(Date.parse(String(headers.date)));
+        const later = new Date(Date.parse(date) + 60_000).toUTCString();
+        for (const method of ["GET", "HEAD"])
+          for (const condition of [
+            { "If-Modified-Since": date },
+            { "If-Modified-Since": later, "Cache-Control": "no-cache" },
+            { "If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT", "If-None-Match": String(headers.etag) },
+          ]) {
+            const again = await ask(path, { ...accept, ...condition }, method);
+            const { etag, "last-modified": same, "content-type": type } = again.headers;
+            expect([again.status, again.text, etag, same, type]).toEqual([
+              304,
+              "",
+              headers.etag,
+              date,
+              undefined,
+            ]);
+          }
+        for (const condition of [
+          { "If-Modified-Since": date, "If-None-Match": '"other"' },
+          { "If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" },
+          { "If-Modified-Since": "nonsense" },
+        ])
+          expect((await ask(path, { ...accept, ...condition })).status).toBe(200);
+      }
+    },
+  );
+
+  test.each(["/", "/blogs/7", "/blogs/7.md", "/blogs/7?_data=routes%2Fblogs.%24id", "/robots.txt"])(
+    "%s has no date",
+    async (path) => {
+      const { status, headers } = await ask(path, { "If-Modified-Since": new Date().toUTCString() });
+      expect([status, headers["last-modified"]]).toEqual([200, undefined]);
+    },
+  );
+
   test("a page too short to be compressed varies by nothing, on revalidation too", async () => {
     const { headers } = await ask("/robots.txt");
     const again = await ask("/robots.txt", { "If-None-Match": String(headers.etag) });

@@ -71,6 +71,37 @@ test("a page is rendered again only if its content has changed", async () => {
   await eventually(async () => expect((await send())[0]).toBe(404));
 });
 
+test("the date of a feed is when its body was first made, and its ETag is the same everywhere", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
+  onTestFinished(() => void vi.useRealTimers());
+  const answer: Answering = { text: "one" };
+  const renderPage = renderOf(answer);
+  const render: Render = async (...given) => {
+    // Of content that changes, the body shows the first letter.
+    const [letter = ""] = await (await renderPage(...given)).text();
+    return new Response(letter.repeat(600), {
+      headers: { "Content-Type": "application/xml; charset=utf-8" },
+    });
+  };
+  const { url, invalidate } = await serve(render);
+  const load = async (content: string, from = url) => {
+    answer.text = content;
+    invalidate();
+    const { headers } = await fetch(from);
+    vi.advanceTimersByTime(60_000);
+    return [headers.get("last-modified")?.slice(17, 22), headers.get("etag")];
+  };
+  const [first, etag] = await load("one");
+  expect(first).toBe("00:00");
+  expect(await load("other")).toEqual(["00:00", etag]);
+  const [changed, otherTag] = await load("two");
+  expect(changed).toBe("00:02");
+  expect(otherTag).not.toBe(etag);
+  expect(await load("one")).toEqual(["00:03", etag]);
+  const restarted = await serve(render);
+  expect(await load("one", restarted.url)).toEqual(["00:04", etag]);
+});
+
 test("a redirect is made anew each time, and takes the place of the page that was there", async () => {
   const page: Answering = { text: "one" };
   const renderPage = renderOf(page);
