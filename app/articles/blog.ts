@@ -34,7 +34,8 @@ export type ListedBlog = Omit<ParsedBlog, Unlisted> & { markdown: string; isLong
 export type BlogSummary = Omit<ListedBlog, "description" | "updated_date" | "guid" | "markdown" | "isLong"> &
   Pick<Spoken, "published_day"> & { excerpt: string };
 
-export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
+export type IndexedBlog = Pick<Blog, "id" | "published_date" | "updated_date"> &
+  Partial<Pick<Blog, "tags" | "author" | "authors">>;
 
 /** Where the URLs of static pages and old paths lead, by the folded path (`foldPath`). */
 export type RedirectIndex = Record<string, string>;

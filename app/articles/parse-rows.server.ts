@@ -133,8 +133,8 @@ export async function parseBlogList(
     isEmpty = false;
     const row = parse(json);
     if (!row) continue;
-    const { id, page, aliases, updated_date } = row;
-    if (isWhole) rowPaths.push({ id, page, aliases, updated_date });
+    const { id, page, aliases, published_date, updated_date } = row;
+    if (isWhole) rowPaths.push({ id, page, aliases, published_date, updated_date });
     if (!page && hasTags(row, tags)) blogs.push(toListRow(row, search, parsing));
   }
   if (!isEmpty && ids.size === 0) return undefined;

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { IndexedBlog } from "../articles/blog";
 import { succeed } from "../articles/result";
-import { NO_FILTER } from "../filters/filter";
+import { foldTag, NO_FILTER } from "../filters/filter";
 import { ARCHIVE_HREF, articleHref, listHref, rowHref, sitemapHref, TOPICS_HREF } from "../filters/hrefs";
 import { failureResponse } from "../seo/feed.server";
 import { xmlResponse } from "../seo/xml.server";
@@ -14,13 +15,14 @@ const ARTICLES_PER_FILE = 2_000;
 
 const XMLNS = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9" };
 
+function lastDayOf({ published_date, updated_date }: IndexedBlog, before = ""): string | undefined {
+  return [before, published_date ?? "", updated_date ?? ""].sort().at(-1);
+}
+
 /** Lists all screens: in one file or, if it can't hold them, in several, of which page 1 is the index. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { content, siteUrl, address } = context;
-  const toUrl = (href: string, updated: string | null = null) => ({
-    loc: siteUrl + href,
-    lastmod: updated ?? undefined,
-  });
+  const toUrl = (href: string, day = "") => ({ loc: siteUrl + href, lastmod: day || undefined });
   const { page } = address.filter;
   const [counted, pages, topics, authors] = await Promise.all([
     content.findPage(NO_FILTER, { size: 1, order: "newest" }),
@@ -32,15 +34,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!pages.ok) return failureResponse(pages.error);
   if (!topics.ok) return failureResponse(topics.error);
   if (!authors.ok) return failureResponse(authors.error);
-  const lists = [
-    ...topics.value.map(({ tag }) => listHref({ tags: [tag] })),
-    ...authors.value.flatMap((author) => (author === AUTHOR?.name ? [] : listHref({ author }))),
-  ].sort();
-  const others = [
-    ...[listHref(NO_FILTER), TOPICS_HREF, ARCHIVE_HREF].map((href) => toUrl(href)),
-    ...pages.value.map(({ id, updated_date }) => toUrl(rowHref({ id, page: true }), updated_date)),
-    ...lists.map((href) => toUrl(href)),
-  ].slice(0, MAX_URLS - ARTICLES_PER_FILE);
   const { count } = counted.value;
   const files = count > ARTICLES_PER_FILE ? Math.ceil(count / ARTICLES_PER_FILE) : 0;
   if (page > files + 1) return new Response(`${NOT_FOUND.text}\n`, { status: 404 });
@@ -53,9 +46,31 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const part = { page: files > 0 ? page - 1 : 1, size: ARTICLES_PER_FILE };
   const index = await content.listIndex(part);
   if (!index.ok) return failureResponse(index.error);
+  /** Of all articles, and by tag and author. */
+  const days = new Map<string, string | undefined>();
+  const tagKey = (tag: string) => `tag ${foldTag(tag)}`;
+  const authorKey = (author: string) => `author ${foldTag(author)}`;
+  for (const blog of index.value)
+    for (const key of [
+      "",
+      ...(blog.tags ?? []).map(tagKey),
+      ...(blog.authors ?? [blog.author ?? ""]).map(authorKey),
+    ])
+      days.set(key, lastDayOf(blog, days.get(key)));
+  const lists = [
+    ...topics.value.map(({ tag }) => toUrl(listHref({ tags: [tag] }), days.get(tagKey(tag)))),
+    ...authors.value
+      .filter((author) => author !== AUTHOR?.name)
+      .map((author) => toUrl(listHref({ author }), days.get(authorKey(author)))),
+  ];
+  const others = [
+    ...[listHref(NO_FILTER), TOPICS_HREF, ARCHIVE_HREF].map((href) => toUrl(href, days.get(""))),
+    ...pages.value.map((blog) => toUrl(rowHref({ id: blog.id, page: true }), lastDayOf(blog))),
+    ...lists.sort((a, b) => (a.loc < b.loc ? -1 : 1)),
+  ].slice(0, MAX_URLS - ARTICLES_PER_FILE);
   const url = [
     ...(part.page === 1 ? others : []),
-    ...index.value.map(({ id, updated_date }) => toUrl(articleHref(id), updated_date)),
+    ...index.value.map((blog) => toUrl(articleHref(blog.id), lastDayOf(blog))),
   ];
   return xmlResponse({ urlset: { ...XMLNS, url } }, "application/xml");
 }

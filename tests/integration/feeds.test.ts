@@ -343,9 +343,16 @@ test("a feed asks for one article after the other", async () => {
   expect(new Set(askedFor()).size).toBe(9);
 });
 
-test("a sitemap without articles has the lists alone", async () => {
+test("a sitemap without articles has the lists alone, and without dates invents none", async () => {
   upstream.answerWith("list", []);
-  expect(textsOf(parseXml((await ask("/sitemap.xml")).text), "loc")).toHaveLength(3);
+  const root = parseXml((await ask("/sitemap.xml")).text);
+  expect([textsOf(root, "loc").length, textsOf(root, "lastmod")]).toEqual([3, []]);
+  upstream.answerWith("list", [
+    row(1, { published_date: null, tags: ["AI"] }),
+    row(2, { published_date: "never" }),
+  ]);
+  const undated = parseXml((await ask("/sitemap.xml")).text);
+  expect([textsOf(undated, "loc").length, textsOf(undated, "lastmod")]).toEqual([6, []]);
 });
 
 test("robots.txt allows everything and names the sitemap", async () => {

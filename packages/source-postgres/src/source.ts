@@ -10,6 +10,7 @@ import { parseBlog, parseBlogList, parseBlogs } from "../../../app/articles/pars
 import { fail, mapResult, succeed } from "../../../app/articles/result";
 import { tagList } from "../../../app/articles/row.server";
 import { toRelatedBlog } from "../../../app/articles/summaries.server";
+import { dayOf } from "../../../app/articles/times.server";
 import type { Source, SourceOptions, SourceReader } from "../../../app/content/source.server";
 import type { Read, SourceRequest } from "../../../app/content/store.server";
 import { chooseSpelling, foldTag, isTag, listAuthors, NO_FILTER } from "../../../app/filters/filter";
@@ -24,7 +25,12 @@ import * as queries from "./queries";
 import { type Article, articlesOf, createQueryRows, endOfToday } from "./rows";
 import { createSearches } from "./searches";
 
-const INDEXED = "SELECT id, updated AS updated_date FROM blog.articles";
+const INDEXED = `SELECT id, updated AS updated_date, substring(day FROM '\\d.*') AS published_date`;
+
+/** Rows whose day of publication is in UTC, with its time if it has one. */
+function withDays(rows: IndexedBlog[]): IndexedBlog[] {
+  return rows.map((row) => ({ ...row, published_date: dayOf(row.published_date) }));
+}
 
 type CountedTag = { tag: string; count: number; written: unknown };
 
@@ -137,13 +143,15 @@ function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Rea
 
     async listIndex({ page, size }) {
       const slice = `LIMIT ${size} OFFSET ${(page - 1) * size}`;
-      const sql = `${INDEXED} WHERE day <= $1 ${queries.NEWEST_FIRST} ${slice}`;
-      return queryRows(sql, [], (rows: IndexedBlog[]) => rows);
+      // Only the index is read of what is skipped.
+      const part = `SELECT id FROM blog.articles WHERE day <= $1 ${queries.NEWEST_FIRST} ${slice}`;
+      const sql = `${INDEXED}, tags FROM (${part}) AS part JOIN blog.articles USING (id) ${queries.NEWEST_FIRST}`;
+      return queryRows(sql, [], withDays);
     },
 
     async listPages() {
-      const sql = `${INDEXED} WHERE ${queries.shownOn("$1")} AND day >= 'page' ORDER BY id`;
-      return queryRows(sql, [], (rows: IndexedBlog[]) => rows);
+      const sql = `${INDEXED} FROM blog.articles WHERE ${queries.shownOn("$1")} AND day >= 'page' ORDER BY id`;
+      return queryRows(sql, [], withDays);
     },
   };
 }

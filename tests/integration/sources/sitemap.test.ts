@@ -4,7 +4,16 @@ import { serve, test } from "../../support/sources";
 
 const SITE = "https://circuit.example";
 /** Tags that articles carry have lists; the site's own topics may have none. */
-const LISTS = ["/", "/topics", "/archive", "/?tags=AI", "/?tags=Deep+Sea"].map((path) => SITE + path);
+const LISTS = [
+  ...["/", "/topics", "/archive"].map((path) => [path, "2026-02-03"]),
+  ...[["/?tags=AI", "2026-01-02"], ["/?tags=Deep+Sea", "2026-02-03"], ["/?tags=Undated"]],
+];
+const TAGS: Record<number, string[]> = {
+  0: ["Deep Sea", "x".repeat(65)],
+  1: ["AI"],
+  2: ["deep sea"],
+  1501: ["Undated"],
+};
 /** As many articles as fit into one file. */
 const FITTING = 2_000;
 
@@ -29,9 +38,9 @@ test("a sitemap has all addresses, with the days of changes, in one file or an i
   const rows = Array.from({ length: 2 * FITTING + 1 }, (_, index) => ({
     id: index + 1,
     title: "A title",
-    tags: index === 0 ? ["Deep Sea", "x".repeat(65), "AI"] : [],
+    tags: TAGS[index] ?? [],
     published_date: dayOf(index),
-    updated_date: index % 2 === 0 ? dayOf(index) : undefined,
+    updated_date: index % 3 === 0 ? "2026-02-03" : undefined,
   }));
   const site = await serve(rows, { SITE_URL: SITE, API_TIMEOUT_MS: "0", CONTENT_FRESH_S: "5" });
   const { text } = await site.ask("/sitemap.xml");
@@ -45,8 +54,11 @@ test("a sitemap has all addresses, with the days of changes, in one file or an i
     entries.push(...entriesOf(text));
   }
   expect(entries).toEqual([
-    ...LISTS.map((list) => [list, undefined]),
-    ...rows.map(({ id, updated_date }) => [`${SITE}/blogs/${id}`, updated_date]),
+    ...LISTS.map(([path, day]) => [SITE + path, day]),
+    ...rows.map(({ id, published_date, updated_date }) => [
+      `${SITE}/blogs/${id}`,
+      updated_date ?? published_date,
+    ]),
   ]);
   const { status, headers } = await site.ask("/sitemap.xml?page=5");
   expect([status, headers["cache-control"]]).toEqual([404, "no-store"]);
