@@ -21,9 +21,9 @@ export type CompleteBlog = Omit<ParsedBlog, "content" | "aliases"> & Rendered;
 
 type Spoken = { published_day?: string; updated_day?: string };
 
-/** A whole article as its page shows it, with days in words, and where its file can be edited. */
+/** A whole article as its page shows it, with days in words, its authors' handles on Mastodon, and where its file can be edited. */
 export type Blog = Omit<CompleteBlog, "feedHtml" | "markdown" | "guid" | "file"> &
-  Spoken & { editHref?: string | undefined };
+  Spoken & { editHref?: string | undefined; handles?: string[] };
 
 type Unlisted = "content" | "aliases" | "page" | "image_alt" | "image_caption" | "file";
 

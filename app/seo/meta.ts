@@ -184,6 +184,7 @@ export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
     published ? { property: "article:published_time", content: published } : null,
     modified ? { property: "article:modified_time", content: modified } : null,
     ...blog.tags.map((tag) => ({ property: "article:tag", content: tag })),
+    ...(blog.handles ?? []).map((content) => ({ name: "fediverse:creator", content })),
     link("alternate", markdownHref(blog.id), { type: "text/markdown" }),
     ...feedLinks(NO_FILTER),
     blogPostingJsonLd(siteUrl, blog),

@@ -1,11 +1,13 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { MetaDescriptor } from "@remix-run/react";
 import { expect, onTestFinished, test } from "vitest";
+import type { CompleteBlog } from "../../../app/articles/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { loader } from "../../../app/routes/opensearch[.]xml";
 import { articleMeta, errorMeta, listMeta } from "../../../app/seo/meta";
-import { BRAND } from "../../../app/site";
+import { AUTHORS, BRAND } from "../../../app/site";
 import type { ListView } from "../../../app/views/views";
+import { toArticleView } from "../../../app/views/views.server";
 import { BARE_BLOG, BLOG } from "../../support/sample-blogs";
 
 const SITE = "https://blog.test";
@@ -29,6 +31,13 @@ function listHead(values: Parameters<typeof toFilter>[0], count = 12, fields: Pa
   const items = count > 0 ? [BLOG] : [];
   const list = { items, count, countLabel: `${count} articles`, lastPage: Math.ceil(count / 5), ...fields };
   return headOf(listMeta(SITE, toFilter(values), { data: list, isError: false, error: null }));
+}
+
+/** The accounts that a preview on Mastodon names, the first first. */
+function creatorsOf(fields: Partial<CompleteBlog>): unknown[] {
+  const blog = toArticleView({ ...BLOG, feedHtml: "", markdown: "", ...fields });
+  const tags = articleMeta(SITE, blog) as { name?: string; content?: string }[];
+  return tags.filter(({ name }) => name === "fediverse:creator").map(({ content }) => content);
 }
 
 test.each([
@@ -171,6 +180,37 @@ test.each([
 ])("an article's linked data has a person for each author of %j", (fields, people) => {
   const { BlogPosting } = headOf(articleMeta(SITE, { ...BLOG, ...fields }));
   expect(BlogPosting).toMatchObject({ author: people });
+});
+
+test.each<[links: { label: string; href?: string }[], handles: string[]]>([
+  [[{ label: "Mastodon", href: "https://social.example/@ana" }], ["@ana@social.example"]],
+  [
+    [{ label: "Ana im Fediverse", href: "https://social.example/@ana.b_c-d/" }],
+    ["@ana.b_c-d@social.example"],
+  ],
+  [[{ label: "Elsewhere", href: "https://mastodon.example:8443/@ana" }], ["@ana@mastodon.example:8443"]],
+  [[{ label: "@ana@social.example", href: "https://web.example/users/ana" }], ["@ana@social.example"]],
+  [[{ label: "YouTube", href: "https://www.youtube.com/@ana" }], []],
+  [[{ label: "Mastodon", href: "https://social.example/users/ana" }, { label: "Mastodon" }], []],
+  [[{ label: "Mastodon", href: "http://social.example/@ana" }], []],
+  [[{ label: "Mastodon", href: "https://social.example/@ana/1?a" }], []],
+  [[{ label: "ana@mail.example", href: "mailto:ana@mail.example" }], []],
+  [[], []],
+])("an author's profiles %j give the handles %j", (links, handles) => {
+  onTestFinished(() => void delete AUTHORS["Ana Sol"]);
+  Object.assign(AUTHORS, { "Ana Sol": { links } });
+  expect(creatorsOf({ author: "Ana Sol" })).toEqual(handles);
+});
+
+test("an article names all its authors' handles in their order, a page none", () => {
+  const names = ["Ana Sol", "Oke Brandt", "Lea Li"];
+  onTestFinished(() => names.forEach((name) => void delete AUTHORS[name]));
+  for (const name of names.slice(1))
+    AUTHORS[name] = { links: [{ label: "Mastodon", href: `https://m.example/@${name.slice(0, 3)}` }] };
+  const fields = { author: names.join(", "), authors: names };
+  expect(creatorsOf(fields)).toEqual(["@Oke@m.example", "@Lea@m.example"]);
+  expect(creatorsOf({ ...fields, page: true })).toEqual([]);
+  expect(creatorsOf({ author: "constructor" })).toEqual([]);
 });
 
 test("an article without picture, date, author, tags and category leaves them out", () => {
