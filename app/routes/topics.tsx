@@ -1,25 +1,21 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Topic } from "../articles/blog";
 import { mapResult, STATUS } from "../articles/result";
 import { loadScreen } from "../browser/screen-data";
 import { SearchForm } from "../components/layout/search-form";
 import { Topics } from "../components/list/topics";
 import { TOPICS_HREF } from "../filters/hrefs";
+import { compareNames } from "../language/names.server";
 import { indexMeta, siteUrlOf } from "../seo/meta";
 import { toLoadState } from "../views/views";
 import { toTopicView } from "../views/views.server";
-import { LANGUAGE, LIST, META, SIDEBAR } from "../words";
-
-const { compare } = new Intl.Collator(LANGUAGE);
-
-function byName(a: Topic, b: Topic): number {
-  return compare(a.tag, b.tag);
-}
+import { LIST, META, SIDEBAR } from "../words";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const result = await context.content.listTopics();
-  const linked = mapResult(result, (topics) => topics.toSorted(byName).map(toTopicView));
+  const linked = mapResult(result, (topics) =>
+    topics.toSorted((a, b) => compareNames(a.tag, b.tag)).map(toTopicView),
+  );
   return json({ topics: toLoadState(linked, [], LIST) }, result.ok ? 200 : STATUS[result.error]);
 }
 

@@ -5,6 +5,7 @@ import { type Filter, foldTag, hasTag, NO_FILTER, partsOf } from "../filters/fil
 import { listHref } from "../filters/hrefs";
 import type { Count } from "../filters/paging";
 import { QUOTES } from "../filters/text";
+import { compareNames } from "../language/names.server";
 import { toPhrases } from "../language/sentences";
 import { countArticles, describeList } from "../language/sentences.server";
 import { TOPICS, type Topics } from "../site";
@@ -95,8 +96,7 @@ export function findNamed(filter: Filter): TopicView | undefined {
 }
 
 function byCount(a: Topic, b: Topic): number {
-  const more = (b.count?.count ?? 0) - (a.count?.count ?? 0);
-  return more || (foldTag(a.tag) < foldTag(b.tag) ? -1 : 1);
+  return (b.count?.count ?? 0) - (a.count?.count ?? 0) || compareNames(a.tag, b.tag);
 }
 
 /** The most frequent tags, where the owner names no topics; none if they can't be loaded. */
