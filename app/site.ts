@@ -52,6 +52,7 @@ export const COLOPHON: Overrides["COLOPHON"] = withOverride("COLOPHON", {
 type Story = {
   category: string;
   headline: string;
+  lang?: string;
   author: string;
   date: string;
   image: string | null;

@@ -83,7 +83,7 @@ export function toArticleLinks(blogs: readonly ArticleLink[]): ArticleLink[] {
   return blogs.slice(0, MAX_ARTICLE_LINKS).map(({ id, title, lang }) => ({ id, title, lang }));
 }
 
-export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
+export type RelatedBlog = Pick<Blog, "id" | "lang" | "image" | "category" | "title" | "excerpt">;
 
 /** A tag, and how many articles carry it; null if that is unknown. */
 export type Topic = { tag: string; count: Count | null };

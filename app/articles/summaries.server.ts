@@ -24,10 +24,10 @@ export function plainTextOf(part: string, term = ""): string {
   return proseOf(textOf(sanitizeHtml(parseMarkdown(source).text())), term).replace(/^… /, "…");
 }
 
-export function toRelatedBlog({ id, image, category, title, content }: ParsedBlog): RelatedBlog {
+export function toRelatedBlog({ id, lang, image, category, title, content }: ParsedBlog): RelatedBlog {
   const { relatedTitle, relatedContent } = LIMITS;
   const excerpt = cutText(plainTextOf(excerptSource(content, relatedContent)), relatedContent);
-  return { id, image, category, title: cutText(title, relatedTitle), excerpt };
+  return { id, lang, image, category, title: cutText(title, relatedTitle), excerpt };
 }
 
 /** Makes a summary of a row of a list: its excerpt shows the term if the text has it. */

@@ -3,11 +3,12 @@ import type { IPolicy } from "cockatiel";
 import { type Blog, type BlogList, isBlogId, type RelatedBlog } from "../articles/blog";
 import { emptyHtmlComments } from "../articles/excerpt.server";
 import { type Parsing, parseBlog, parseBlogList, parseBlogs } from "../articles/parse-rows.server";
-import { type ContentError, fail, type Result, succeed } from "../articles/result";
+import { type ContentError, fail, mapResult, type Result, succeed } from "../articles/result";
 import { MAX_CONTENT, type ParsedBlog } from "../articles/row.server";
 import { toRelatedBlog } from "../articles/summaries.server";
 import { cleanTag, type Filter, hasTags } from "../filters/filter";
 import { writtenAs } from "../filters/text";
+import { byLanguage } from "../language/sentences";
 import { today } from "../runtime/days";
 import { fetchLimited } from "../runtime/fetch.server";
 import { LIMITS } from "../site";
@@ -105,7 +106,7 @@ export function createCalls(options: SourceOptions, searches: IPolicy, read: Rea
     },
 
     /** Lists related articles: `GET /blogs?tags_like={category}&id_ne={id}&_limit=5`. */
-    async listRelatedBlogs({ id, category }: Pick<Blog, "id" | "category">): Promise<Result<RelatedBlog[]>> {
+    async listRelatedBlogs({ id, category, lang }: Pick<Blog, "id" | "category" | "lang">) {
       const params = { tags_like: writtenAs(category), id_ne: id, _limit: String(LIMITS.relatedQuery) };
       const path = `/blogs${toQuery(params)}`;
       const parse: Parse = async (body, parsing) =>
@@ -113,9 +114,9 @@ export function createCalls(options: SourceOptions, searches: IPolicy, read: Rea
           ?.filter(
             (blog) => blog.id !== id && !blog.page && hasTags(blog, [cleanTag(category)].filter(Boolean)),
           )
-          .slice(0, LIMITS.relatedShown)
           .map(toRelatedBlog);
-      return read(callOf(path, parse));
+      const found = await read<RelatedBlog[]>(callOf(path, parse));
+      return mapResult(found, (blogs) => byLanguage(lang, blogs).slice(0, LIMITS.relatedShown));
     },
   };
 }

@@ -13,6 +13,7 @@ import { type Filter, foldTag, listAuthors, NO_FILTER, narrow, partsOf, tagNamed
 import { articleHref, foldPath } from "../filters/hrefs";
 import { paginate } from "../filters/paging";
 import { byFrequency, countEach, findTerm, splitSearch, splitWords, swapQuotes } from "../filters/text";
+import { byLanguage } from "../language/sentences";
 import { pause } from "../runtime/event-loop.server";
 import { LIMITS } from "../site";
 import { type Calls, createCalls } from "./json-server-calls.server";
@@ -156,7 +157,10 @@ function openContent(calls: Calls, words: Words): SourceReader {
     findNeighbours: (id) =>
       fromAll(({ blogs }) => {
         const index = blogs.findIndex((blog) => blog.id === id);
-        const [previous, next] = index < 0 ? [] : [blogs[index - 1], blogs[index + 1]];
+        const own = blogs[index];
+        if (!own) return { previous: null, next: null };
+        const [previous] = byLanguage(own.lang, blogs.slice(0, index).reverse());
+        const [next] = byLanguage(own.lang, blogs.slice(index + 1));
         return { previous: toNeighbour(previous), next: toNeighbour(next) };
       }, "short"),
 

@@ -48,9 +48,9 @@ export type SourceReader = {
   getRow(id: string, waitLimit?: WaitLimit): Promise<Result<ParsedBlog>>;
   /** Where a path leads: to what is there in other capitals, or else to what was there; "not-found" if there is neither. */
   findRedirect(path: string): Promise<Result<string>>;
-  /** Lists up to three other articles of the same category. */
-  listRelatedBlogs(blog: Pick<Blog, "id" | "category">): Promise<Result<RelatedBlog[]>>;
-  /** Finds the articles before and after one in the list of all, in the source's own order; a page can do without. */
+  /** Lists up to three other articles of the same category, those in the same language first. */
+  listRelatedBlogs(blog: Pick<Blog, "id" | "category" | "lang">): Promise<Result<RelatedBlog[]>>;
+  /** Finds the next articles in the list of all, if there are any in the same language; a page can do without. */
   findNeighbours(id: string): Promise<Result<Neighbours>>;
   /** Lists words of articles, at least of their titles, the most frequent first; among them those like a misspelt word. */
   listWords(misspelt: string): Promise<Result<string[]>>;

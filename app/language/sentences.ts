@@ -1,5 +1,5 @@
 import type { Filter } from "../filters/filter";
-import { FILTER } from "../words";
+import { FILTER, LANGUAGE } from "../words";
 
 /** Part of a sentence about the list. User input comes from the URL and is shown in `<bdi>`. */
 export type Phrase = { text: string; isUserInput: boolean };
@@ -47,6 +47,17 @@ export function filterTitle(filter: Filter): string {
   return describeFilter(filter)
     .map(({ text }) => text)
     .join("");
+}
+
+/** The primary subtag (BCP 47), which tells languages apart: that of "pt-BR" is "pt"; of null the site's. */
+export function primaryLanguage(lang: string | null): string {
+  return (lang ?? LANGUAGE).replace(/-.*/, "").toLowerCase();
+}
+
+/** Puts texts in a language before the others. */
+export function byLanguage<T extends { lang: string | null }>(lang: T["lang"], texts: readonly T[]) {
+  const isOwn = (text: T) => primaryLanguage(text.lang) === primaryLanguage(lang);
+  return [...texts.filter(isOwn), ...texts.filter((text) => !isOwn(text))];
 }
 
 export function startSentence(text: string): string {

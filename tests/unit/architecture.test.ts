@@ -59,7 +59,7 @@ const MAY_IMPORT: Record<string, string> = {
   "app/language": "[app/articles] app/filters app/words",
   "app/articles": "app/caching app/filters app/language app/pictures app/runtime app/site app/words",
   "app/content":
-    "app/articles app/caching app/filters [app/pictures] app/runtime app/site packages/source-postgres",
+    "app/articles app/caching app/filters app/language [app/pictures] app/runtime app/site packages/source-postgres",
   "app/views": "app/articles app/content app/filters app/language app/site app/words",
   "app/seo": "app/articles app/filters app/language app/pictures app/runtime app/site [app/views] app/words",
   "app/browser": "[app/articles] app/filters [app/views]",
@@ -71,7 +71,7 @@ const MAY_IMPORT: Record<string, string> = {
   scripts:
     "app/articles app/filters app/pictures app/runtime app/site app/styles app/words markdown-folder packages/old-site packages/source-postgres",
   "packages/old-site": "app/runtime",
-  "packages/source-postgres": "app/articles app/content app/filters app/runtime app/site",
+  "packages/source-postgres": "app/articles app/content app/filters app/language app/runtime app/site",
   "packages/markdown-folder": "",
   "packages/blog-import": "markdown-folder",
 };

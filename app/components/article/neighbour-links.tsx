@@ -2,18 +2,19 @@ import type { Blog, Neighbours } from "../../articles/blog";
 import { useOrigin } from "../../browser/history-state";
 import { articleHref } from "../../filters/hrefs";
 import { languageProps } from "../../language/direction";
-import { interpolate } from "../../language/sentences";
+import { interpolate, primaryLanguage } from "../../language/sentences";
 import { ARTICLE, LANDMARKS } from "../../words";
 import { Cover } from "../shared/cover";
 
-type NeighbourLinksProps = { blog: Pick<Blog, "id" | "published_date">; whole: Neighbours };
+type NeighbourLinksProps = { blog: Pick<Blog, "id" | "lang" | "published_date">; whole: Neighbours };
 
 /**
  * Leads to the articles before and after, in the filtered list that the visitor came from, or else in the whole one; where
- * the filtered list ends, the whole one leads on, and says so.
+ * the filtered list ends, or has no more in this language, the whole one leads on, and says so.
  */
-export function NeighbourLinks({ blog: { id, published_date: date }, whole }: NeighbourLinksProps) {
-  const results = useOrigin()?.results ?? [];
+export function NeighbourLinks({ blog: { id, lang, published_date: date }, whole }: NeighbourLinksProps) {
+  const own = primaryLanguage(lang);
+  const results = (useOrigin()?.results ?? []).filter((blog) => !blog || primaryLanguage(blog.lang) === own);
   const index = results.findIndex((blog) => blog?.id === id);
   const listed = index < 0 ? whole : { previous: results[index - 1], next: results[index + 1] };
   const { previous = whole.previous, next = whole.next } = listed;

@@ -5,6 +5,7 @@ import { LEARN_MORE } from "../../site";
 import { RELATED } from "../../words";
 import { Cover } from "../shared/cover";
 import { Category } from "../shared/labels";
+import { languageProps } from "../shared/text";
 
 export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   const isEmpty = blogs.length === 0;
@@ -37,13 +38,13 @@ function RelatedCard({ blog }: { blog: RelatedBlog }) {
     <article className="flex h-full flex-col gap-2 relative">
       <Cover src={blog.image} slot="related" category={blog.category} />
       <Category name={blog.category} />
-      <h3 className="title-lg" dir="auto">
+      <h3 className="title-lg" {...languageProps(blog.lang)}>
         <a href={articleHref(blog.id)} className="stretched-link">
           {blog.title.slice(0, -CUT.length)}
           <span className="text-muted">{CUT}</span>
         </a>
       </h3>
-      <p className="excerpt text-sm text-muted" dir="auto">
+      <p className="excerpt text-sm text-muted" {...languageProps(blog.lang)}>
         {blog.excerpt}
       </p>
       <p className="mt-auto flex flex-wrap items-center gap-x-4 pt-2 text-sm text-muted">

@@ -29,7 +29,9 @@ export const Featured = memo(function Featured({ isShort }: { isShort: boolean }
             <Category name={story.category} />
             {/* No heading: the list's, which follows, is the first one. */}
             <p className="my-1 text-balance title-base md:title-lg lg:title-xl">
-              <a href={story.href}>{story.headline}</a>
+              <a href={story.href} lang={story.lang} dir="auto">
+                {story.headline}
+              </a>
             </p>
             <p className="byline flex-wrap gap-x-4 gap-y-0">
               {story.author && <span>{story.author}</span>}

@@ -114,16 +114,24 @@ export const ADDRESS = `
   )
   SELECT id, day >= 'page' AS page FROM found WHERE ${shownOn("$2")} ORDER BY here DESC, day DESC, place DESC LIMIT 1`;
 
-/** The articles before and after one in the list, without their text. */
+/** The next article of the list to one side, of those in its language or else of all. In an index it is the first of each. */
+function neighbour(condition: string, order: string): string {
+  const first = (where: string) =>
+    `SELECT day, place, article FROM blog.articles WHERE ${where} AND ${condition} ${order} LIMIT 1`;
+  return `coalesce(
+    (SELECT article - 'content' FROM unnest(languages) AS language, LATERAL (
+      ${first(`blog.language(article) COLLATE "C" = language`)}) AS nearest ${order} LIMIT 1),
+    (SELECT article - 'content' FROM (${first("true")}) AS nearest))`;
+}
+
+/** The articles before and after one in the list, without their text; $2 is the site's language. */
 export const NEIGHBOURS = `
-  SELECT (
-    SELECT article - 'content' FROM blog.articles
-    WHERE (day, place) > (own.day, own.place) AND day <= $2 ORDER BY day, place LIMIT 1
-  ) AS previous, (
-    SELECT article - 'content' FROM blog.articles
-    WHERE (day, place) < (own.day, own.place) ${NEWEST_FIRST} LIMIT 1
-  ) AS next
-  FROM blog.articles AS own WHERE id = $1 AND day <= $2`;
+  SELECT ${neighbour("(day, place) > (own.day, own.place) AND day <= $3", "ORDER BY day, place")} AS previous,
+    ${neighbour("(day, place) < (own.day, own.place)", NEWEST_FIRST)} AS next
+  FROM blog.articles AS own, LATERAL (
+    SELECT CASE WHEN blog.language(own.article) IN ('', $2) THEN ARRAY['', $2] ELSE ARRAY[blog.language(own.article)] END AS languages
+  ) AS spoken
+  WHERE id = $1 AND day <= $3`;
 
 /** The newest articles of some tags but for one. */
 export const RELATED = `

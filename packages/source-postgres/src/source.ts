@@ -17,6 +17,7 @@ import { chooseSpelling, foldTag, isTag, listAuthors, NO_FILTER } from "../../..
 import { foldPath, rowHref } from "../../../app/filters/hrefs";
 import { lastPageOf } from "../../../app/filters/paging";
 import { byFrequency, splitWords } from "../../../app/filters/text";
+import { byLanguage, primaryLanguage } from "../../../app/language/sentences";
 import { LIMITS } from "../../../app/site";
 import { listenForEdits } from "./edits";
 import { parseSearch } from "./parse-search";
@@ -94,10 +95,11 @@ function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Rea
       return queryRows(queries.ADDRESS, [folded], parse);
     },
 
-    async listRelatedBlogs({ id, category }) {
+    async listRelatedBlogs({ id, category, lang }) {
       const tags = [category].filter(Boolean).map(foldTag);
       const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), parsing)?.map(toRelatedBlog);
-      return queryRows(queries.RELATED, [id, tags, LIMITS.relatedShown], parse);
+      const found = await queryRows(queries.RELATED, [id, tags, LIMITS.relatedQuery], parse);
+      return mapResult(found, (blogs) => byLanguage(lang, blogs).slice(0, LIMITS.relatedShown));
     },
 
     async findNeighbours(id) {
@@ -105,7 +107,7 @@ function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Rea
       const parse = ([row]: { previous: unknown; next: unknown }[]) => {
         return { previous: toLink(row?.previous), next: toLink(row?.next) };
       };
-      return queryRows(queries.NEIGHBOURS, [id], parse, { waitLimit: "short" });
+      return queryRows(queries.NEIGHBOURS, [id, primaryLanguage(null)], parse, { waitLimit: "short" });
     },
 
     async listWords(misspelt) {
