@@ -35,6 +35,7 @@ export const LANDMARKS = withOverride("LANDMARKS", {
   sidebar: "Topics and newsletter",
   author: "Author",
   neighbours: "Articles before and after",
+  translations: "In other languages",
 });
 
 export const NAVIGATION = withOverride("NAVIGATION", { home: "Home" });

@@ -25,6 +25,7 @@ const { indexRedirects, parseBlogs } = await import("../app/articles/parse-rows.
 const { FIELDS } = await import("../app/articles/row.server");
 const { lossDiagnostics, shownDiagnostics } = await import("../app/articles/diagnostics.server");
 const { mapElements, readHtml, textOf, writeHtml } = await import("../app/articles/tree.server");
+const { checkTranslations } = await import("./check-translations");
 const { today } = await import("../app/runtime/days");
 const { decode, foldPath } = await import("../app/filters/hrefs");
 const { findFile, PUBLIC } = await import("../app/pictures/file.server");
@@ -173,6 +174,7 @@ try {
   const articles = listed.filter(({ page }) => !page);
   checkDates(articles);
   checkGuids(articles);
+  checkTranslations(listed, warn);
   const isAlias = (address: unknown) => (foldPath(String(address).replace(/#.*/, "")) ?? "") in index;
   await checkUses(site, listed, async (href) => isAlias(href) || Boolean(await findPublic(href)));
   const texts = Object.entries(site.TOPIC_TEXTS).map(([tag, text]) => ({ id: `TOPIC_TEXTS.${tag}`, text }));

@@ -17,15 +17,25 @@ export type Rendered = {
 };
 
 /** A whole article, with what is for programs alone. */
-export type CompleteBlog = Omit<ParsedBlog, "content" | "aliases"> & Rendered;
+export type CompleteBlog = Omit<ParsedBlog, "content" | "aliases" | "translations"> & Rendered;
+
+/** An article in one of its languages. */
+type Translation = { href: string; lang: string };
+
+/** The articles that have several languages: all of them, by their addresses. */
+export type TranslationIndex = Record<string, Translation[]>;
 
 type Spoken = { published_day?: string; updated_day?: string };
 
-/** A whole article as its page shows it, with days in words, its authors' handles on Mastodon, and where its file can be edited. */
+/** A whole article as its page shows it, in words, with its authors' handles on Mastodon, and where its file can be edited. */
 export type Blog = Omit<CompleteBlog, "feedHtml" | "markdown" | "guid" | "file"> &
-  Spoken & { editHref?: string | undefined; handles?: string[] };
+  Spoken & {
+    editHref?: string | undefined;
+    handles?: string[];
+    translations?: (Translation & { name: string })[] | undefined;
+  };
 
-type Unlisted = "content" | "aliases" | "page" | "image_alt" | "image_caption" | "file";
+type Unlisted = "content" | "aliases" | "translations" | "page" | "image_alt" | "image_caption" | "file";
 
 /** A row of a list that no page shows yet: `markdown` is the part of its Markdown that the excerpt needs. */
 export type ListedBlog = Omit<ParsedBlog, Unlisted> & { markdown: string; isLong: boolean };
@@ -44,6 +54,7 @@ export type RedirectIndex = Record<string, string>;
 export type BlogList = Spelling & {
   blogs: ListedBlog[];
   redirects?: RedirectIndex;
+  translations?: TranslationIndex;
   pages?: IndexedBlog[];
 };
 

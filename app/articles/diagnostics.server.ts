@@ -62,7 +62,8 @@ export function repairedField(
     const outcome = Array.isArray(by) ? "entries, and the rest is left out" : cut;
     return warning(id, `${field} has more than ${issue.requirement} ${outcome}`);
   }
-  const outcome = isEmpty ? "is ignored" : `is read as ${show(Array.isArray(by) ? by.join(", ") : by)}`;
+  const read = typeof by === "object" ? Object.values(Object(by)).join(", ") : by;
+  const outcome = isEmpty || read === "" ? "is ignored" : `is read as ${show(read)}`;
   const isError = field === "published_date" && isEmpty;
   return { ...warning(id, `${field} ${show(value)} ${outcome}`), isError };
 }

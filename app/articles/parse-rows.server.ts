@@ -5,7 +5,7 @@ import { displayUrl } from "../pictures/variants";
 import { pause } from "../runtime/event-loop.server";
 import { AUTHOR, LIMITS } from "../site";
 import { LANGUAGE } from "../words";
-import type { BlogList, IndexedBlog, ListedBlog, RedirectIndex } from "./blog";
+import type { BlogList, IndexedBlog, ListedBlog, RedirectIndex, TranslationIndex } from "./blog";
 import { type Report, skippedRow, unusedRedirect } from "./diagnostics.server";
 import { excerptSource } from "./excerpt.server";
 import { type ParsedBlog, parseRow } from "./row.server";
@@ -53,7 +53,10 @@ export function parseBlog(json: unknown, given: Partial<Parsing> = {}): ParsedBl
 }
 
 function toListRow(row: ParsedBlog, term: string, parsing: Parsing): ListedBlog {
-  const { content, aliases, page, image_alt, image_caption, file, ...blog } = forReaders(row, parsing);
+  const { content, aliases, translations, page, image_alt, image_caption, file, ...blog } = forReaders(
+    row,
+    parsing,
+  );
   const part = excerptSource(content.replaceAll("\u00AD", ""), LIMITS.excerptLength, term);
   // A copy, because V8's slice of a text can keep all of it in memory.
   return { ...blog, markdown: Buffer.from(part).toString(), isLong: content.length > LIMITS.feedEntryBytes };
@@ -114,6 +117,28 @@ export function indexRedirects(rows: readonly RowPaths[], report: Report): Redir
   return index;
 }
 
+type SpokenRow = Pick<ParsedBlog, "id" | "page" | "lang" | "translations">;
+
+/** The languages of articles: their own, those of what they name, of what names them, and of what that names; each once. */
+export function indexTranslations(rows: readonly SpokenRow[]): TranslationIndex {
+  const index: TranslationIndex = {};
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const toTranslation = (row: SpokenRow) => ({ href: rowHref(row), lang: row.lang ?? LANGUAGE });
+  const groups = rows.flatMap(({ id, translations }) =>
+    translations ? [id, ...Object.values(translations)].sort().join(" ") : [],
+  );
+  // Where each names all the others, they are many times the same.
+  for (const ids of new Set(groups)) {
+    const group = ids.split(" ").flatMap((id) => known.get(id) ?? []);
+    for (const row of group) {
+      const all = [...(index[rowHref(row)] ?? []), ...[row, ...group].map(toTranslation)];
+      const distinct = all.filter(({ lang }, at) => all.findIndex((each) => each.lang === lang) === at);
+      if (distinct.length > 1) index[rowHref(row)] = distinct;
+    }
+  }
+  return index;
+}
+
 /** What a list holds: rows with all tags, whose excerpts show the term; if it `isWhole`, its addresses and pages are wanted. */
 type ListRequest = Omit<Filter, "page"> & { isWhole?: boolean };
 
@@ -125,7 +150,7 @@ export async function parseBlogList(
 ): Promise<BlogList | undefined> {
   const parsing = { ...DEFAULTS, ...given };
   const { ids, parse } = createRowParser(parsing);
-  const rowPaths: (RowPaths & IndexedBlog)[] = [];
+  const all: (RowPaths & SpokenRow & IndexedBlog)[] = [];
   const blogs: ListedBlog[] = [];
   let isEmpty = true;
   for await (const json of rows) {
@@ -133,13 +158,14 @@ export async function parseBlogList(
     isEmpty = false;
     const row = parse(json);
     if (!row) continue;
-    const { id, page, aliases, published_date, updated_date } = row;
-    if (isWhole) rowPaths.push({ id, page, aliases, published_date, updated_date });
+    const { id, page, lang, aliases, translations, published_date, updated_date } = row;
+    if (isWhole) all.push({ id, page, lang, aliases, translations, published_date, updated_date });
     if (!page && hasTags(row, tags)) blogs.push(toListRow(row, search, parsing));
   }
   if (!isEmpty && ids.size === 0) return undefined;
   const list = { ...spell({ tags, author }, blogs), blogs };
   if (!isWhole) return list;
-  const pages = rowPaths.filter(({ page }) => page);
-  return { ...list, redirects: indexRedirects(rowPaths, parsing.report), pages };
+  const pages = all.filter(({ page }) => page);
+  const redirects = indexRedirects(all, parsing.report);
+  return { ...list, redirects, translations: indexTranslations(all), pages };
 }

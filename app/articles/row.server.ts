@@ -9,6 +9,7 @@ import { safeUrl } from "./safe-url.server";
 import { dayOf, isExact, readingTime, utcTime } from "./times.server";
 
 const PLAIN = v.union([v.string(), v.number()]);
+const Id = v.pipe(PLAIN, v.transform(String), v.check(isBlogId));
 
 const MAX_ENTRIES = 64;
 const MAX_TEXT = 500;
@@ -42,6 +43,13 @@ function authorList(value: unknown): string[] | undefined {
 
 /** A language tag (BCP 47) of the usual form: "ar", "zh-Hant", "pt-BR". */
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z\d]{2,8}){0,4}$/i;
+
+/** The usable entries of ids by languages. */
+function translationsIn(value: unknown): Record<string, string> {
+  const entries = Object.entries(Object(value)).slice(0, MAX_ENTRIES);
+  const usable = entries.filter(([lang, id]) => LANGUAGE_TAG.test(lang) && v.is(Id, id));
+  return Object.fromEntries(usable.map(([lang, id]) => [lang, String(id)]));
+}
 
 function oneLine(max: number) {
   return v.pipe(PLAIN, v.transform(String), v.maxLength(max), v.transform(toOneLine));
@@ -107,7 +115,7 @@ const Flag = v.optional(
 
 /** Texts may be empty, never missing; dates are YYYY-MM-DD in `TIME_ZONE`. */
 const Row = v.object({
-  id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
+  id: Id,
   title: Name,
   /** Null where it is the site's. */
   lang: v.nullish(v.pipe(v.string(), v.trim(), v.regex(LANGUAGE_TAG)), null),
@@ -141,6 +149,13 @@ const Row = v.object({
   // Related articles are found by it as a tag.
   category: v.nullish(v.pipe(oneLine(MAX_TAG_LENGTH), v.transform(cleanTag)), ""),
   aliases: listOf(aliasList),
+  translations: v.nullish(
+    v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.check((all) => Object.keys(translationsIn(all)).length === Object.keys(all).length),
+      v.transform((all) => translationsIn(all)),
+    ),
+  ),
   // As written: readers know an entry by each of its characters.
   guid: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.trim(), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))),
   /** Only development shows drafts. */
@@ -172,6 +187,7 @@ const REPAIRS: Record<string, (value: unknown) => unknown> = {
   updated_date: dayOf,
   tags: tagList,
   aliases: aliasList,
+  translations: translationsIn,
   authors: authorList,
   // Better hidden than published by mistake.
   draft: () => true,

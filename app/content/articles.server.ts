@@ -48,7 +48,7 @@ export function createArticles({ articles, measure, findTopicText }: Options) {
     const getBlog: Content["getBlog"] = async (id, waitLimit): Promise<Result<CompleteBlog>> => {
       const result = await reader.getRow(id, waitLimit);
       if (!result.ok) return result;
-      const { content, aliases, ...blog } = result.value;
+      const { content, aliases, translations, ...blog } = result.value;
       const rendered = await render(blog.id, content);
       return rendered.ok ? succeed({ ...blog, ...rendered.value }) : rendered;
     };

@@ -164,6 +164,8 @@ function openContent(calls: Calls, words: Words): SourceReader {
         return { previous: toNeighbour(previous), next: toNeighbour(next) };
       }, "short"),
 
+    findTranslations: () => fromAll(({ translations = {} }) => translations, "short"),
+
     async listWords() {
       const list = await calls.listBlogs(NO_FILTER);
       if (!list.ok) return list;

@@ -8,6 +8,7 @@ import type {
   Neighbours,
   RelatedBlog,
   Topic,
+  TranslationIndex,
 } from "../articles/blog";
 import type { Parsing } from "../articles/parse-rows.server";
 import type { Result } from "../articles/result";
@@ -52,6 +53,8 @@ export type SourceReader = {
   listRelatedBlogs(blog: Pick<Blog, "id" | "category" | "lang">): Promise<Result<RelatedBlog[]>>;
   /** Finds the next articles in the list of all, if there are any in the same language; a page can do without. */
   findNeighbours(id: string): Promise<Result<Neighbours>>;
+  /** Finds the languages of at least these articles and pages; a page can do without. */
+  findTranslations(ids: readonly string[]): Promise<Result<TranslationIndex>>;
   /** Lists words of articles, at least of their titles, the most frequent first; among them those like a misspelt word. */
   listWords(misspelt: string): Promise<Result<string[]>>;
   /** Lists all tags, in no order, each spelled as the first article of a list spells it. */

@@ -55,7 +55,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const target = known.ok || known.error !== "not-found" ? known : await findLegacy(pathname, content);
   if (target.ok && target.value !== pathname) throw redirect(target.value, 301);
   const page = target.ok ? await content.getBlog(params["*"] ?? "") : target;
-  const blog = toLoadState(mapResult(page, toArticleView), null, { failed: UNEXPECTED, missing: NOT_FOUND });
+  const translations = page.ok ? await content.findTranslations([page.value.id]) : page;
+  const view = mapResult(page, (article) => toArticleView(article, translations));
+  const blog = toLoadState(view, null, { failed: UNEXPECTED, missing: NOT_FOUND });
   return json({ blog }, page.ok ? 200 : STATUS[page.error]);
 }
 

@@ -22,15 +22,20 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { pathname } = address;
   if (isBlogId(id) && pathname !== articleHref(id)) throw redirect(articleHref(id), 301);
 
-  const result = mapResult(await content.getBlog(id), toArticleView);
+  const result = await content.getBlog(id);
   if (result.ok && result.value.page) throw redirect(rowHref(result.value), 301);
   const moved = !result.ok && result.error === "not-found" ? await content.findRedirect(pathname) : undefined;
   if (moved?.ok && moved.value !== pathname) throw redirect(moved.value, 301);
 
-  const [related, around] = result.ok
-    ? await Promise.all([content.listRelatedBlogs(result.value), content.findNeighbours(id)])
-    : [succeed([]), result];
-  const blog = toLoadState(result, null, ARTICLE);
+  const [related, around, translations] = result.ok
+    ? await Promise.all([
+        content.listRelatedBlogs(result.value),
+        content.findNeighbours(id),
+        content.findTranslations([id]),
+      ])
+    : [succeed([]), result, result];
+  const view = mapResult(result, (article) => toArticleView(article, translations));
+  const blog = toLoadState(view, null, ARTICLE);
   const relatedBlogs = toLoadState(related, [], LIST);
   const neighbours = around.ok ? around.value : NO_NEIGHBOURS;
   return json({ blog, relatedBlogs, neighbours }, result.ok ? 200 : STATUS[result.error]);

@@ -14,6 +14,7 @@ const MAX_URLS = 50_000;
 const ARTICLES_PER_FILE = 2_000;
 
 const XMLNS = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9" };
+const XHTML = { "@xmlns:xhtml": "http://www.w3.org/1999/xhtml" };
 
 function lastDayOf({ published_date, updated_date }: IndexedBlog, before = ""): string | undefined {
   return [before, published_date ?? "", updated_date ?? ""].sort().at(-1);
@@ -22,7 +23,6 @@ function lastDayOf({ published_date, updated_date }: IndexedBlog, before = ""): 
 /** Lists all screens: in one file or, if it can't hold them, in several, of which page 1 is the index. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { content, siteUrl, address } = context;
-  const toUrl = (href: string, day = "") => ({ loc: siteUrl + href, lastmod: day || undefined });
   const { page } = address.filter;
   const [counted, pages, topics, authors] = await Promise.all([
     content.findPage(NO_FILTER, { size: 1, order: "newest" }),
@@ -46,6 +46,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const part = { page: files > 0 ? page - 1 : 1, size: ARTICLES_PER_FILE };
   const index = await content.listIndex(part);
   if (!index.ok) return failureResponse(index.error);
+  const found = await content.findTranslations([...pages.value, ...index.value].map(({ id }) => id));
+  const toUrl = (href: string, day = "") => ({
+    loc: siteUrl + href,
+    lastmod: day || undefined,
+    "xhtml:link": (found.ok ? found.value[href] : undefined)?.map(({ href, lang }) => {
+      return { "@rel": "alternate", "@hreflang": lang, "@href": siteUrl + href };
+    }),
+  });
   /** Of all articles, and by tag and author. */
   const days = new Map<string, string | undefined>();
   const tagKey = (tag: string) => `tag ${foldTag(tag)}`;
@@ -72,5 +80,5 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ...(part.page === 1 ? others : []),
     ...index.value.map((blog) => toUrl(articleHref(blog.id), lastDayOf(blog))),
   ];
-  return xmlResponse({ urlset: { ...XMLNS, url } }, "application/xml");
+  return xmlResponse({ urlset: { ...XMLNS, ...XHTML, url } }, "application/xml");
 }

@@ -177,10 +177,15 @@ function descriptionOf(blog: Blog): string {
 export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
   const { title: subject, image, image_alt: imageAlt } = blog;
   const view = { href: rowHref(blog), subject, description: descriptionOf(blog), image, imageAlt };
-  if (blog.page) return viewMeta(siteUrl, view);
+  // Search engines ask for links in both directions, and to itself.
+  const languages = (blog.translations ?? []).map(({ href, lang: hrefLang }) =>
+    link("alternate", siteUrl + href, { hrefLang }),
+  );
+  if (blog.page) return viewMeta(siteUrl, view, languages);
   const published = blog.published_time ?? blog.published_date;
   const modified = blog.updated_time ?? blog.updated_date;
   return viewMeta(siteUrl, { ...view, type: "article" }, [
+    ...languages,
     published ? { property: "article:published_time", content: published } : null,
     modified ? { property: "article:modified_time", content: modified } : null,
     ...blog.tags.map((tag) => ({ property: "article:tag", content: tag })),

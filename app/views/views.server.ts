@@ -1,13 +1,16 @@
-import type { Archive, Blog, CompleteBlog, Topic } from "../articles/blog";
-import { toEditHref } from "../filters/hrefs";
+import type { Archive, Blog, CompleteBlog, Topic, TranslationIndex } from "../articles/blog";
+import type { Result } from "../articles/result";
+import { rowHref, toEditHref } from "../filters/hrefs";
+import { nameLanguage } from "../language/names.server";
 import { interpolate } from "../language/sentences";
 import { countArticles, DAY_OF_MONTH, formatDay, formatDays, MONTH } from "../language/sentences.server";
 import { AUTHORS, EDIT_URL } from "../site";
 import { ARCHIVE, ARTICLE } from "../words";
 import type { ArchiveView, TopicView } from "./views";
 
-/** An article as its page shows it: with days in words, without what is for programs alone. */
-export function toArticleView({ feedHtml, markdown, guid, file, ...blog }: CompleteBlog): Blog {
+/** An article as its page shows it: with days and languages in words, without what is for programs alone. */
+export function toArticleView(complete: CompleteBlog, found: Result<TranslationIndex>): Blog {
+  const { feedHtml, markdown, guid, file, ...blog } = complete;
   const editHref = ARTICLE.edit && EDIT_URL && file ? toEditHref(EDIT_URL, file) : undefined;
   const links = (blog.authors ?? [blog.author]).flatMap((name) => AUTHORS[name]?.links ?? []);
   const handles = links.flatMap(({ label, href = "" }) => {
@@ -16,7 +19,9 @@ export function toArticleView({ feedHtml, markdown, guid, file, ...blog }: Compl
     const handle = user && /mastodon|fediverse/i.test(label + host) ? `${user}@${host}` : label.trim();
     return /^@[\w.-]+@[\w.:-]+$/.test(handle) ? [handle] : [];
   });
-  return { ...blog, ...formatDays(blog), editHref, ...(handles.length > 0 && { handles }) };
+  const all = found.ok ? found.value[rowHref(blog)] : undefined;
+  const translations = all?.map((each) => ({ ...each, name: nameLanguage(each.lang) }));
+  return { ...blog, ...formatDays(blog), editHref, translations, ...(handles.length > 0 && { handles }) };
 }
 
 export function toArchiveView({ years, blogs }: Archive): ArchiveView {

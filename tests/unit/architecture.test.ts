@@ -69,7 +69,7 @@ const MAY_IMPORT: Record<string, string> = {
     "app/articles app/browser app/caching app/components [app/content] app/filters app/language app/pictures app/seo app/site app/views app/words",
   server: "app/articles app/caching app/content app/filters app/pictures app/runtime app/site",
   scripts:
-    "app/articles app/filters app/pictures app/runtime app/site app/styles app/words markdown-folder packages/old-site packages/source-postgres",
+    "app/articles app/filters app/language app/pictures app/runtime app/site app/styles app/words markdown-folder packages/old-site packages/source-postgres",
   "packages/old-site": "app/runtime",
   "packages/source-postgres": "app/articles app/content app/filters app/language app/runtime app/site",
   "packages/markdown-folder": "",

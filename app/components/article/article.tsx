@@ -1,11 +1,11 @@
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import type { Blog } from "../../articles/blog";
 import { categoryTag } from "../../filters/filter";
-import { articleHref, listHref } from "../../filters/hrefs";
+import { articleHref, listHref, rowHref } from "../../filters/hrefs";
 import { languageProps } from "../../language/direction";
 import { CLOSING } from "../../site";
 import type { LoadState } from "../../views/views";
-import { ARTICLE, LANGUAGE } from "../../words";
+import { ARTICLE, LANDMARKS, LANGUAGE } from "../../words";
 import { Embeds } from "../layout/embeds";
 import { Notice } from "../layout/notice";
 import { AuthorCard } from "../shared/author-card";
@@ -38,6 +38,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
   const tag = categoryTag(blog);
   const language = languageProps(blog.lang);
   const url = siteUrl + articleHref(blog.id);
+  const others = blog.translations?.filter(({ href }) => href !== rowHref(blog)) ?? [];
   const edit = blog.editHref && (
     <a href={blog.editHref} rel="nofollow">
       {ARTICLE.edit}
@@ -53,6 +54,19 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
           <Unpublished blog={blog} />
         </h1>
         {!isPage && <Byline blog={blog} />}
+        {others.length > 0 && (
+          <nav
+            aria-label={LANDMARKS.translations}
+            {...languageProps(LANGUAGE)}
+            className="mt-3 flex flex-wrap gap-x-4 text-sm print:hidden"
+          >
+            {others.map(({ href, lang, name }) => (
+              <a key={href} href={href} hrefLang={lang} className="py-1" {...languageProps(lang)}>
+                {name}
+              </a>
+            ))}
+          </nav>
+        )}
         {!isPage && <p className="mt-3 hidden text-sm print:block">{url}</p>}
       </header>
       {!isPage && <ArticleCover blog={blog} dir={language.dir} />}

@@ -1,11 +1,11 @@
 import type { RelatedBlog } from "../../articles/blog";
 import { articleHref } from "../../filters/hrefs";
 import { CUT } from "../../filters/text";
+import { languageProps } from "../../language/direction";
 import { LEARN_MORE } from "../../site";
 import { RELATED } from "../../words";
 import { Cover } from "../shared/cover";
 import { Category } from "../shared/labels";
-import { languageProps } from "../shared/text";
 
 export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   const isEmpty = blogs.length === 0;

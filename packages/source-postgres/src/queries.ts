@@ -138,6 +138,14 @@ export const RELATED = `
   SELECT article FROM blog.articles WHERE id <> $1 AND ($2::text[] = '{}' OR tags @> $2) AND day <= $4
   ${NEWEST_FIRST} LIMIT $3`;
 
+/** Articles without their text, those that they name as translations or that name them, and what these name. */
+export const TRANSLATIONS = `
+  SELECT article - 'content' AS article FROM blog.articles
+  WHERE id = ANY (ARRAY(
+    SELECT unnest(blog.translations(article)) FROM blog.articles
+    WHERE blog.translations(article) IS NOT NULL AND blog.translations(article) && $1::text[] AND ${shownOn("$2")}
+  )) AND ${shownOn("$2")} ORDER BY id`;
+
 /** Counts the articles of each year, the latest first; that of articles without a date is "". */
 export const YEARS = `
   SELECT left(day, 4) AS year, count(*)::int AS count FROM blog.articles WHERE day <= $1 GROUP BY 1 ORDER BY 1 DESC`;

@@ -110,6 +110,14 @@ function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Rea
       return queryRows(queries.NEIGHBOURS, [id, primaryLanguage(null)], parse, { waitLimit: "short" });
     },
 
+    async findTranslations(ids) {
+      const parse = async (rows: Article[]) => {
+        const list = await parseBlogList(articlesOf(rows), { ...NO_FILTER, isWhole: true }, parsing);
+        return list?.translations;
+      };
+      return queryRows(queries.TRANSLATIONS, [ids], parse, { waitLimit: "short" });
+    },
+
     async listWords(misspelt) {
       const parse = (rows: { title: string }[]) =>
         byFrequency(rows.flatMap(({ title }) => splitWords(title)));

@@ -45,3 +45,70 @@ test("the articles before and after one, and related ones, are in its language, 
   await site.run(`UPDATE blog.articles SET article = article || '{"lang": " De "}' WHERE id = 'ar1'`);
   expect(await around("de1")).toEqual(["ar1", "de2", "ar1 de2 en1"]);
 });
+
+const BREAD = [
+  write("bread", undefined, 9, {
+    translations: { de: "brot", FR: "pain", ja: "later", x: "oil", es: "../db", it: "none" },
+  }),
+  write("brot", "de", 8),
+  write("pain", "fr", 7, { translations: { en: "bread", de: "hidden" } }),
+  write("later", "ja", 9, { published_date: "2999-01-01" }),
+  write("hidden", "de", 6, { draft: true }),
+  write("salt", "pt-BR", 5, { translations: "sal" }),
+  write("oil", "de", 4, { translations: { pt: "salt" } }),
+  write("alone", "de", 3, { translations: { de: "alone", en: "nothing" } }),
+  { id: "about", title: "About", page: true },
+  { id: "ueber", title: "Über", lang: "de", page: true, translations: { en: "about" } },
+  write("constructor", "de", 2),
+];
+
+test("an article leads to its translations, whichever of them names the others, but to none that is hidden", async () => {
+  const SITE = "https://blog.example";
+  const site = await serve(BREAD, { SITE_URL: SITE });
+  const languages: Record<string, string[]> = {
+    "/blogs/bread": ["en-GB /blogs/bread", "de /blogs/brot", "fr /blogs/pain"],
+    "/blogs/brot": ["de /blogs/brot", "en-GB /blogs/bread", "fr /blogs/pain"],
+    "/blogs/pain": ["fr /blogs/pain", "en-GB /blogs/bread", "de /blogs/brot"],
+    "/blogs/salt": ["pt-BR /blogs/salt", "de /blogs/oil"],
+    "/blogs/oil": ["de /blogs/oil", "pt-BR /blogs/salt"],
+    "/about": ["en-GB /about", "de /ueber"],
+    "/ueber": ["de /ueber", "en-GB /about"],
+    "/blogs/constructor": [],
+  };
+  const sitemap = (await site.ask("/sitemap.xml")).text;
+  expect(sitemap).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
+  for (const [path, expected] of Object.entries(languages)) {
+    const { text } = await site.ask(path);
+    const head = [...text.matchAll(/<link rel="alternate" href="([^"]+)" hreflang="([^"]+)"/gi)];
+    expect(head.map(([, href = "", lang]) => `${lang} ${href.replace(SITE, "")}`)).toEqual(expected);
+    const [, entry = ""] = sitemap.split(`<loc>${SITE}${path}</loc>`);
+    const links = [
+      ...(entry.split("</url>")[0] ?? "").matchAll(
+        /<xhtml:link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g,
+      ),
+    ];
+    expect(links.map(([, lang, href = ""]) => `${lang} ${href.replace(SITE, "")}`)).toEqual(expected);
+    const nav = /<nav aria-label="In other languages"[^>]*>(.*?)<\/nav>/.exec(text)?.[1] ?? "";
+    const shown = [...nav.matchAll(/<a href="([^"]+)" hreflang="([^"]+)"/gi)];
+    expect(shown.map(([, href, lang]) => `${lang} ${href}`)).toEqual(expected.slice(1));
+  }
+  const brot = (await site.ask("/blogs/brot")).text;
+  expect(brot).toMatch(/<a [^>]*lang="en-GB" dir="ltr"[^>]*>British English<\/a>/);
+  expect(brot).toMatch(/<a [^>]*lang="fr" dir="ltr"[^>]*>français<\/a>/);
+  for (const path of ["/blogs/alone", "/", "/?search=Title"])
+    expect((await site.ask(path)).text).not.toMatch(/hreflang|In other languages/i);
+  for (const path of ["/", "/blogs/bread", "/sitemap.xml", "/feed.xml"])
+    expect((await site.ask(path)).text).not.toMatch(/\/(later|hidden)\b/);
+
+  if (!site.run) return;
+  await site.run(
+    `UPDATE blog.articles SET article = article || '{"translations": {"de": "constructor", "x": 7}}' WHERE id = 'salt'`,
+  );
+  expect((await site.ask("/blogs/constructor")).text).toContain('hrefLang="pt-BR"');
+  await site.run(`DELETE FROM blog.articles WHERE id = 'salt'`);
+  expect((await site.ask("/blogs/constructor")).text).not.toMatch(/hreflang/i);
+  await site.run(
+    `UPDATE blog.articles SET article = article - 'draft' || '{"published_date": "2026-01-01"}' WHERE id = 'later'`,
+  );
+  expect((await site.ask("/blogs/pain")).text).toContain("日本語");
+});

@@ -20,7 +20,7 @@ const FITTING = 2_000;
 const DATED = 1_500;
 
 const URLSET =
-  /^<\?xml version="1.0" encoding="UTF-8"\?><urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9"><url>/;
+  /^<\?xml version="1.0" encoding="UTF-8"\?><urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9" xmlns:xhtml="[^"]+"><url>/;
 
 /** Seven a day, the newest first, and the last ones without a date. */
 function dayOf(index: number): string | undefined {

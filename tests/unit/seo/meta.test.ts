@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { MetaDescriptor } from "@remix-run/react";
 import { expect, onTestFinished, test } from "vitest";
 import type { CompleteBlog } from "../../../app/articles/blog";
+import { succeed } from "../../../app/articles/result";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { loader } from "../../../app/routes/opensearch[.]xml";
 import { articleMeta, errorMeta, listMeta } from "../../../app/seo/meta";
@@ -35,7 +36,7 @@ function listHead(values: Parameters<typeof toFilter>[0], count = 12, fields: Pa
 
 /** The accounts that a preview on Mastodon names, the first first. */
 function creatorsOf(fields: Partial<CompleteBlog>): unknown[] {
-  const blog = toArticleView({ ...BLOG, feedHtml: "", markdown: "", ...fields });
+  const blog = toArticleView({ ...BLOG, feedHtml: "", markdown: "", ...fields }, succeed({}));
   const tags = articleMeta(SITE, blog) as { name?: string; content?: string }[];
   return tags.filter(({ name }) => name === "fediverse:creator").map(({ content }) => content);
 }
