@@ -9,6 +9,7 @@ import { type Choice, readPosts } from "./posts.js";
 import { createReport, type Report } from "./report.js";
 import { supported } from "./site.js";
 import { translateTemplateCode } from "./template-code.js";
+import { findTranslations, type Translations } from "./translations.js";
 
 type Options = Choice & { publicFolder: string; permalink?: string | undefined; hasCoverFromText: boolean };
 
@@ -24,7 +25,13 @@ function toMarkdown(html: string): string {
 }
 
 /** Makes the row of a post. */
-function makeRow(post: Post, links: Links, report: Report, { hasCoverFromText }: Options) {
+function makeRow(
+  post: Post,
+  links: Links,
+  translations: Translations | undefined,
+  report: Report,
+  { hasCoverFromText }: Options,
+) {
   const { file, row, text, isMdx } = post;
   const isOfExport = links.site.name === "WordPress";
   function translate(source: string, where: string): string {
@@ -49,6 +56,8 @@ function makeRow(post: Post, links: Links, report: Report, { hasCoverFromText }:
   const aliases = links.addressesOf(post);
   const guid = row.guid || findGuid(post, links.site);
   report.count("Old addresses", aliases.length);
+  // What others name as a translation says its language.
+  const lang = post.language || (translations && links.site.language);
   return {
     ...row,
     published_date: dateOf(post.written),
@@ -58,7 +67,8 @@ function makeRow(post: Post, links: Links, report: Report, { hasCoverFromText }:
     ...(image === "" && { image_alt: undefined, image_caption: undefined }),
     authorPic: links.replacePicture(post, row.authorPic),
     reading_time: readingTime(content),
-    ...(post.language && { lang: post.language }),
+    ...(lang && { lang }),
+    ...(translations && { translations }),
     ...(aliases.length > 0 && { aliases }),
     ...(guid && { guid }),
     content,
@@ -86,12 +96,14 @@ export function importPosts(given: string, target: string, options: Options) {
   if (posts.length === 0)
     throw new Error([...report.listProblems(), `There is no post in ${given}. ${supported()}`].join("\n"));
   const links = createLinks(folder, site, posts, options.publicFolder, report);
+  const translations = findTranslations(posts, site, report);
+  if (translations.size > 0) report.count("Posts with translations", translations.size);
   const pages = readPages(target, new Set(posts.map(({ row }) => row.id)));
   const rows = posts
     .sort((a, b) => b.time - a.time)
     .flatMap((post) => {
       try {
-        return { file: post.file, row: makeRow(post, links, report, options) };
+        return { file: post.file, row: makeRow(post, links, translations.get(post), report, options) };
       } catch (error) {
         report.add("Left out", (error as Error).message, post.file);
         return [];

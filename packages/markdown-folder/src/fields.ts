@@ -31,7 +31,9 @@ const ALIASES = ["aliases", "alias", "redirectfrom"];
 /** What a folder reads of a text, but for what hides it. */
 export const READ = [
   ...[COVERS, RECORDINGS, DATES, UPDATES, SUMMARIES, LANGUAGES, ALIASES].flat(),
-  ..."title category categories tags tag authors author authorpic slug guid id page readingtime".split(" "),
+  ..."title category categories tags tag authors author authorpic slug guid id page readingtime translations".split(
+    " ",
+  ),
 ];
 
 /** A time with its zone, as a site takes it. */

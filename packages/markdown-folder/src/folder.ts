@@ -156,6 +156,14 @@ function replaceAddress(
   return isPicture || MEDIA.test(target) ? encodePath(`/${target}`) + rest : written;
 }
 
+/** Ids by languages, of which a text's own may be written as its path; anything else as it is. */
+function readTranslations(written: unknown, idAt: (path: string) => string): unknown {
+  if (typeof written !== "object" || Array.isArray(written)) return written;
+  return Object.fromEntries(
+    Object.entries(Object(written)).map(([lang, value]) => [lang, idAt(textOf(value))]),
+  );
+}
+
 /** A post's row, and what it links to. */
 function readRow(file: string, post: Post, finder: Finder) {
   const { row, fields, written, language, text } = post;
@@ -181,6 +189,11 @@ function readRow(file: string, post: Post, finder: Finder) {
     description: plainText(row.description) || undefined,
     ...(language && { lang: language }),
     ...(aliases.length > 0 && { aliases }),
+    ...(fields.translations !== undefined && {
+      translations: readTranslations(fields.translations, (path) =>
+        replace(path, false).replace("/blogs/", ""),
+      ),
+    }),
     ...(page && { page }),
     ...(page === undefined && { draft: true }),
     content: replaceAddresses(replaceWikiLinks(translateDialects(text), false, find), replace),

@@ -126,6 +126,18 @@ cover: alps.jpg
   ]);
 });
 
+test("a text names its translations by their ids, or by their paths", () => {
+  const { read, folder } = openFiles({
+    "en/bread.md": "---\ntranslations: { de: ../de/brot.md, pt-BR: pao, no: 7 }\n---\nText.",
+    "de/brot.md": "---\nslug: weissbrot\nlang: de\n---\nText.",
+    "salt.md": "---\ntranslations: [salz]\n---\nText.",
+  });
+  const named = () => read().blogs.flatMap(({ translations }) => translations ?? []);
+  expect(named()).toEqual([{ de: "weissbrot", "pt-BR": "pao", no: "7" }, "salz"]);
+  writeFiles(folder, { "de/brot.md": "---\nslug: brot\nlang: de\n---\nText." });
+  expect(named()).toContainEqual({ de: "brot", "pt-BR": "pao", no: "7" });
+});
+
 test("a formula of TeX has no links", () => {
   const tex = "\\begin{matrix}\n[a](b.md)\n\\end{matrix}";
   const { read } = openFiles({ "a.md": tex, "b.md": "B" });

@@ -7,7 +7,7 @@ import type { Post } from "markdown-folder/post";
 import { fits, trimSlashes } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
 import { DASHES, ESCAPES, type Markdown, READS_FORMULAS, signsOf } from "../markdown.js";
-import { type Generator, inFolders, pathOf, toFolder } from "./generator.js";
+import { type Generator, inFolders, pathInLanguage, pathOf, toFolder } from "./generator.js";
 
 const PAGE = /\.(?:astro|[jt]sx?)$/;
 /** The part of a route that a post's name is. */
@@ -92,6 +92,12 @@ export const astro: Generator = {
     }
 
     const folders = collections.map(([path]) => path);
+    // Of its setting `i18n`, with a folder for each in a collection.
+    const locales = quotedTexts(/\blocales\s*:\s*\[([^\]]*)/.exec(source)?.[1]);
+    const [, language = ""] = /\bdefaultLocale\s*:\s*["'`]([\w-]+)/.exec(source) ?? [];
+    const collectionOf = (file: string) =>
+      folders.find((path) => file.startsWith(path)) ?? /^(?:src\/content\/)?[^/]+\//.exec(file)?.[0] ?? "";
+    const inside = (file: string) => file.slice(collectionOf(file).length);
     const isCollected = (file: string) => file.startsWith(`${src}content/`) && /\.mdx?$/.test(file);
     const usual = files.some(isConfig) && files.some(isCollected) ? [`${src}content/`, `${src}pages/`] : [""];
     return {
@@ -115,6 +121,14 @@ export const astro: Generator = {
         ];
         return !taken.some((glob) => fits(path, glob)) || left.some((glob) => fits(path, glob.slice(1)));
       },
+      language,
+      defaultsOf(file) {
+        const [folder = ""] = inside(file).split("/");
+        return locales.includes(folder) ? { lang: folder } : {};
+      },
+      translationKeyOf: (post) =>
+        locales.length > 0 &&
+        `${collectionOf(post.file)}/${pathInLanguage({ ...post, file: inside(post.file) }, [])}`,
       addressOf: () => "",
       patternOf(post) {
         const [known, own] = collections.find(([path]) => post.file.startsWith(path)) ?? [];

@@ -5,7 +5,7 @@ import { isFolder, isOwnFile, listFiles } from "markdown-folder/files";
 import { fitsGlob, openDataFiles, readIgnored, trimSlashes } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
 import { readMarkdownIt } from "../markdown.js";
-import { type Generator, inFolders, pathOf, toFolder, withLast } from "./generator.js";
+import { type Generator, inFolders, pathInLanguage, pathOf, toFolder, withLast } from "./generator.js";
 
 export const eleventy: Generator = {
   name: "Eleventy",
@@ -31,6 +31,8 @@ export const eleventy: Generator = {
         const address = permalink.trim().replace(/^["']|["']$/g, "");
         if (address) permalinks.set(file.replace(/\.\w+$/, ""), address);
       }
+    // Of its plugin I18n, for which a language has a folder.
+    const [, language = ""] = /\bdefaultLanguage\s*:\s*["'`]([\w-]+)/.exec(source) ?? [];
     const programs = files.filter((file) => /\.[cm]?[jt]s$/.test(file) && /markdown|plugins/i.test(file));
     const packages = files.filter((file) => file === "package.json");
     const markdown = readMarkdownIt(
@@ -38,13 +40,20 @@ export const eleventy: Generator = {
         "\n",
       ),
     );
+    const dataOf = openDataFiles(folder, files);
+    const languageOf = (file: string) => {
+      const [, lang] = /^([a-z]{2}(?:-[a-z]{2,4})?)\//i.exec(file.slice(content.length)) ?? [];
+      return language !== "" && lang !== undefined ? { lang } : {};
+    };
     return {
       markdownOf: () => markdown,
       contents: [content],
       roots: [content, ...passed.map(([, path = ""]) => trimSlashes(path))],
       posts: new RegExp(`^${inFolders([content])}(?!_includes/|README)`),
-      defaultsOf: openDataFiles(folder, files),
+      defaultsOf: (file) => ({ ...languageOf(file), ...dataOf(file) }),
       isIgnored: (file) => fitsGlob(file, ignored),
+      language,
+      translationKeyOf: (post) => language && pathInLanguage(post, [content]),
       addressOf: ({ fields }) => fields.permalink,
       patternOf(post) {
         const layout = textOf(post.fields.layout).replace(/\.\w+$/, "");

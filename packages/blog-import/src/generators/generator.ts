@@ -46,6 +46,8 @@ export const UNKNOWN = {
   defaultsOf: (_file: string): Fields => ({}),
   /** The fields of a post, under the names that they are read by. */
   fieldsOf: (fields: Fields, _file: string): Fields => fields,
+  /** What a post and its translations have in common; "" if that is not known. */
+  translationKeyOf: (_post: Post): unknown => "",
   /** What its Markdown means beyond CommonMark. */
   markdownOf: (_post: Post): Markdown => ({}),
   /** The collections that are shown although their folders' names begin with "_". */
@@ -96,6 +98,13 @@ export function pathOf({ file, isBundle, fileName }: Post, contents: readonly st
   const inside = file.slice(content.length);
   const folder = dirname(isBundle ? dirname(inside) : inside);
   return folder === "." ? fileName : `${folder}/${fileName}`;
+}
+
+/** The path of a post, without the folder of its language. */
+export function pathInLanguage(post: Post, contents: readonly string[]): string {
+  const path = pathOf(post, contents);
+  const folder = post.language && `${post.language.toLowerCase()}/`;
+  return path.toLowerCase().startsWith(folder) ? path.slice(folder.length) : path;
 }
 
 /** A path whose last part is another. */

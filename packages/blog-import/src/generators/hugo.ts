@@ -12,6 +12,7 @@ import {
   inFolders,
   isOn,
   languagesOf,
+  pathInLanguage,
   pathOf,
   settingIn,
   toFolder,
@@ -196,6 +197,7 @@ export const hugo: Generator = {
         const content = contents.find((path) => file.startsWith(path)) ?? "";
         return cascadeTo(file.slice(content.length), config.cascade, sectionsOf(file));
       },
+      translationKeyOf: (post) => post.fields.translationkey || pathOf(post, contents),
       addressOf(post) {
         const url = textOf(post.fields.url);
         return /^(\/|$)/.test(url) ? url : `${prefixOf(post)}/${url}`;
@@ -203,9 +205,7 @@ export const hugo: Generator = {
       patternOf(post) {
         // Each entry of a list has a condition.
         if (Array.isArray(config.permalinks)) return undefined;
-        const path = pathOf(post, contents).replace(/^[a-z]{2}(-[a-z]{2,4})?\//i, (folder) =>
-          folder.slice(0, -1).toLowerCase() === post.language.toLowerCase() ? "" : folder,
-        );
+        const path = pathInLanguage(post, contents);
         const section = path.split("/")[0] ?? "";
         const slug = post.slug || (namesDays && post.name !== post.fileName ? post.name : "");
         const slugged = toSlug(slug ? withLast(path, slug) : path);

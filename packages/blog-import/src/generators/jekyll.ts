@@ -80,6 +80,13 @@ export const jekyll: Generator = {
     const collections = source + toFolder(textOf(config.collectionsdir));
     return {
       author: config.author,
+      language: textOf(config.defaultlang ?? config.lang),
+      // As Polyglot finds them; `ref` is a habit of those without a plugin.
+      translationKeyOf({ fields }) {
+        const { pageid, ref, permalink } = fields;
+        // The pattern of a default is that of all posts.
+        return pageid ?? ref ?? (/:/.test(textOf(permalink)) ? "" : permalink);
+      },
       contents: [collections, source],
       roots: [source],
       posts: files.some((file) => /(^|\/)_posts\//.test(file)) ? /(^|\/)_(posts|drafts)\// : ANY,

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { decodeHTML } from "entities";
 import { readUtf8 } from "markdown-folder/files";
-import { quotedTexts } from "markdown-folder/front-matter";
+import { plainKey, quotedTexts } from "markdown-folder/front-matter";
 import { fitsGlob } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
 import { EMPHASIS, TIGHT_HEADINGS } from "../classic-markdown.js";
@@ -82,9 +82,13 @@ export const pelican: Generator = {
     // Without the setting PLUGINS, what is installed counts.
     const installed = files.includes("requirements.txt") ? readUtf8(join(folder, "requirements.txt")) : "";
     const markdown = readMarkdown(`${source}\n${installed}`);
+    const identifier = plainKey(setting("ARTICLE_TRANSLATION_ID") || "slug");
     const usesFolders = !/^USE_FOLDER_AS_CATEGORY\s*=\s*False/m.test(source);
     return {
       author: setting("AUTHOR"),
+      language: setting("DEFAULT_LANG") || "en",
+      translationKeyOf: ({ fields, name }) =>
+        identifier === "slug" && hasSlugInName ? (fields.slug ?? name) : fields[identifier],
       guidOf: () => "",
       markdownOf: () => markdown,
       contents: [content],

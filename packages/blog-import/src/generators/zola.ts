@@ -35,6 +35,7 @@ export const zola: Generator = {
       posts: /^content\//,
       author: config.author ?? Object(config.extra).author,
       isIgnored: (file) => fitsGlob(file, ignored) || isInDraft(sectionsOf(file)),
+      translationKeyOf: (post) => pathOf(post, ["content/"]),
       addressOf: ({ fields }) => fields.path,
       patternOf(post) {
         const [, suffix = ""] = /\.([\w-]+)\.\w+$/.exec(post.file) ?? [];
