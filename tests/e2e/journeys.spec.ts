@@ -563,6 +563,26 @@ test("with scripts a phone's search leaves no history; Escape closes it", ONCE, 
   await sees(visitor, { url: "/blogs/52", box: null });
 });
 
+testUncached("an article leads to its translations", CONTENT, async ({ visitor, upstream }) => {
+  upstream.answerWith("list", [
+    { id: "bread", title: "Bread", tags: ["AI"], translations: { "pt-BR": "pao", ar: "khubz" } },
+    { id: "pao", title: "Pão", lang: "pt-BR" },
+    { id: "khubz", title: "خبز", lang: "ar" },
+  ]);
+  const ways: Target = ["navigation", "In other languages"];
+  const languageOf = () => visitor.ask(() => document.querySelector("article")?.lang);
+  await visitor.open("/blogs/bread");
+  await follow(visitor, [ways, ["link", "português (Brasil)"]], { url: "/blogs/pao", heading: "Pão" });
+  expect(await languageOf()).toBe("pt-BR");
+  await follow(visitor, [ways, ["link", "العربية"]], { url: "/blogs/khubz", heading: "خبز" });
+  const head = () =>
+    visitor.ask(() =>
+      [...document.querySelectorAll<HTMLLinkElement>("link[hreflang]")].map(({ hreflang }) => hreflang),
+    );
+  expect((await head()).toSorted()).toEqual(["ar", "en-GB", "pt-BR"]);
+  await follow(visitor, [ways, ["link", "British English"]], { url: "/blogs/bread", heading: "Bread" });
+});
+
 testUncached("code is copied from its block", async ({ visitor, upstream, world }) => {
   const content = "```console\n$ npm install\nadded 3 packages\n$ npm start\n```\n\n```js\nlet a;\n```";
   upstream.answerWith("article", { id: 1, title: "A", content });

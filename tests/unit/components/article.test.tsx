@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Blog } from "../../../app/articles/blog";
 import { Article } from "../../../app/components/article/article";
@@ -171,4 +171,30 @@ test("what the history has kept of an earlier version of the site leads on witho
   await renderAt({ pathname: "/blogs/7", state }, () => <NeighbourLinks blog={BLOG} whole={whole} />);
   expect(screen.getByRole("link").textContent).toBe("Next#9");
   expect(document.querySelector("img")).toBeNull();
+});
+
+test("in a filtered list the neighbours are those in the article's language", async () => {
+  const listed = { "5": "en", "6": "ar", "7": null, "8": "fr", "9": "en-US" };
+  const results = Object.entries(listed).map(([id, lang]) => ({ id, title: `#${id}`, lang }));
+  const state = { origin: { list: "/?search=soap", scroll: "", results } };
+  const whole = { previous: null, next: null };
+  await renderAt({ pathname: "/blogs/7", state }, () => <NeighbourLinks blog={BLOG} whole={whole} />);
+  const links = screen.getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/blogs/5", "/blogs/9"]);
+});
+
+test("an article leads to its other languages, by their own names", async () => {
+  const translations = [
+    { href: "/blogs/7", lang: "en-GB", name: "British English" },
+    { href: "/blogs/8", lang: "ar", name: "العربية" },
+  ];
+  await showArticle({ translations });
+  const ways = screen.getByRole("navigation", { name: "In other languages" });
+  const [link, ...others] = within(ways).getAllByRole<HTMLAnchorElement>("link");
+  expect(others).toEqual([]);
+  const { textContent, hreflang, lang, dir } = link as HTMLAnchorElement;
+  expect([textContent, hreflang, lang, dir]).toEqual(["العربية", "ar", "ar", "rtl"]);
+  cleanup();
+  await showArticle({ translations: translations.slice(0, 1) });
+  expect(screen.queryByRole("navigation", { name: "In other languages" })).toBeNull();
 });
