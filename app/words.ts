@@ -162,6 +162,9 @@ export const ARTICLE = withOverride("ARTICLE", {
   failed: { title: "This article can’t be loaded now", text: LATER, retry: RETRY },
 });
 
+/** The name of one of several boxes with the same. */
+export const NUMBERED: string = withOverride("NUMBERED", "{name}, {index} of {count}");
+
 /** Beside the title of an article that only `npm run dev` shows. */
 export const UNPUBLISHED = withOverride("UNPUBLISHED", { draft: "Draft", from: "From {day}" });
 

@@ -1,8 +1,9 @@
-import type { Element, ElementContent } from "hast";
+import type { Element, ElementContent, Properties } from "hast";
 import { h } from "hastscript";
 import defineHttp from "highlight.js/lib/languages/http";
 import { common, createLowlight } from "lowlight";
-import { ARTICLE } from "../words";
+import { interpolate } from "../language/sentences";
+import { ARTICLE, NUMBERED } from "../words";
 import { nameNoteLink } from "./footnotes.server";
 import { lineOf, mapElements, scrolling, textOf, writeHtml } from "./tree.server";
 
@@ -14,6 +15,18 @@ function guessesOf({ contains = [], starts, subLanguage }: Mode): string[][] {
   return Array.isArray(subLanguage) ? [subLanguage, ...inner] : inner;
 }
 
+/** What GitHub, Prism, Pygments, Rouge or Shiki call what highlight.js knows by other names. */
+const OTHER_NAMES: Record<string, string> = {
+  bash: "ash dash ksh shell-script shellscript",
+  ini: "cfg dosini dotenv editorconfig env gitconfig properties systemd",
+  json: "geojson json5 jsonl jsonld json-ld ndjson webmanifest",
+  objectivec: "objective-c objective_c objective-cpp",
+  python: "py3 python3 bazel starlark",
+  shell: "bash-session sh-session shell-session shell_session terminal",
+  sql: "mariadb mysql pgsql plpgsql plsql postgres postgresql sqlite tsql",
+  xml: "astro htm markup mathml opml ssml svelte vue wsdl xaml xslt",
+};
+
 // Markdown's patterns take seconds on a line of many links, and the whole article would become plain text.
 const { markdown: _, ...grammars }: typeof common = { ...common, http: defineHttp };
 /** The languages by the names that authors write: `js`, `javascript` and `mjs` are one. */
@@ -22,11 +35,12 @@ const lowlight = createLowlight();
 for (const [key, grammar] of Object.entries(grammars))
   lowlight.register(key, (api) => {
     const language = grammar(api);
-    for (const name of [key, ...(language.aliases ?? [])]) languages[name] = language.name ?? key;
+    const aliases = [...(language.aliases ?? []), ...(OTHER_NAMES[key]?.split(" ") ?? [])];
+    for (const name of [key, ...aliases]) languages[name] = language.name ?? key;
     // A message's body would be guessed among all languages: a cold thread takes 200 ms for that.
     if (key === "http")
       for (const guess of guessesOf(language as Mode)) guess.splice(0, guess.length, "json", "xml");
-    return language;
+    return { ...language, aliases };
   });
 
 /** Longer code stays plain: colouring takes time that the article's text needs. */
@@ -108,5 +122,20 @@ const DECORATIONS: Record<string, (element: Element) => Element> = {
 
 /** Adds what a page has and a feed does not: links to headings, boxes that scroll, colours and names. */
 export function decorate(nodes: ElementContent[]): ElementContent[] {
-  return mapElements(nodes, (element) => DECORATIONS[element.tagName]?.(element) ?? element);
+  const decorated = mapElements(nodes, (element) => DECORATIONS[element.tagName]?.(element) ?? element);
+  const named = new Map<unknown, Properties[]>();
+  mapElements(decorated, (element) => {
+    const { role, ariaLabel } = element.properties;
+    if (!named.has(ariaLabel)) named.set(ariaLabel, []);
+    if (role === "group") named.get(ariaLabel)?.push(element.properties);
+    return element;
+  });
+  for (const [name, same] of named)
+    for (const [index, box] of same.length > 1 ? same.entries() : [])
+      box.ariaLabel = interpolate(NUMBERED, {
+        name: `${name}`,
+        index: index + 1,
+        count: same.length,
+      });
+  return decorated;
 }

@@ -131,6 +131,45 @@ test.each([
   );
 });
 
+test.each([
+  ["bash", "ash dash ksh shell-script shellscript zsh", "# a", "comment"],
+  ["ini", "cfg dosini dotenv editorconfig env gitconfig properties systemd", "A=1", "attr"],
+  ["json", "geojson json5 jsonc jsonl jsonld json-ld ndjson webmanifest", '{ "a": 1 }', "attr"],
+  ["objectivec", "objective-c objective_c objective-cpp", "@interface A", "keyword"],
+  ["python", "py3 python3 bazel starlark", "def a():", "keyword"],
+  [
+    "console",
+    "bash-session sh-session shell-session shell_session terminal shellsession",
+    "$ ls",
+    "meta prompt_",
+  ],
+  ["sql", "mariadb mysql pgsql plpgsql plsql postgres postgresql sqlite tsql", "SELECT 1", "keyword"],
+  ["html", "astro htm markup mathml opml ssml svelte vue wsdl xaml xslt", "<a>", "tag"],
+])("what is coloured as %s has the names %s", (name, others, code, colour) => {
+  const coloured = (info: string) => htmlOf(`\`\`\`${info}\n${code}\n\`\`\``);
+  expect(coloured(name)).toContain(`class="hljs-${colour}"`);
+  for (const other of others.split(" ")) expect([other, coloured(other)]).toEqual([other, coloured(name)]);
+});
+
+test("boxes of one name are numbered, and no other", () => {
+  const code = (language: string) => `\`\`\`${language}\na\n\`\`\`\n\n`;
+  const source = `${code("sh")}${code("js")}${code("bash").replace(/^(?=.)/gm, "> ")}$$a$$\n\n|a|\n|-|\n\n$$b$$\n\n|a|\n|-|\n\n${code("")}${code("zsh")}`;
+  const names = [...parseBody(htmlOf(source)).querySelectorAll("[role=group]")].map((box) =>
+    box.getAttribute("aria-label"),
+  );
+  expect(names).toEqual([
+    "Code: Bash, 1 of 3",
+    "Code: JavaScript",
+    "Code: Bash, 2 of 3",
+    "Formula, 1 of 2",
+    "Table: a, 1 of 2",
+    "Formula, 2 of 2",
+    "Table: a, 2 of 2",
+    "Code",
+    "Code: Bash, 3 of 3",
+  ]);
+});
+
 test("notes in a row are one superscript with a gap, in feeds too, and no word of the text", () => {
   const source = "A[^1][^2] b[^1] [^2][^3], [^4]\n\n[^1]: c\n[^2]: d\n[^3]: e\n[^4]: f";
   const { html, feedHtml, excerpt } = render(source).rendered;
