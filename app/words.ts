@@ -146,6 +146,7 @@ export const ARTICLE = withOverride("ARTICLE", {
   code: "Code",
   copy: "Copy",
   copied: "Copied",
+  notCopied: "Not copied",
   formula: "Formula",
   table: "Table",
   picture: "Picture",

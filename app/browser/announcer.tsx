@@ -1,6 +1,6 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
-import { PARAMS } from "../filters/filter";
+import { useEffect, useRef } from "react";
+import { parseFilter } from "../filters/filter";
 import { recallExit } from "./history-state";
 import { hrefOf } from "./screen-data";
 
@@ -14,8 +14,9 @@ function focus(target: HTMLElement | null | undefined): void {
   (folded ?? target)?.focus({ preventScroll: true });
 }
 
-function pageOf(query: string): string | null {
-  return new URLSearchParams(query).get(PARAMS.page);
+/** Says a text to who can't see it, again too if it is the same. React renders nothing there. */
+export function announce(text: string): void {
+  document.querySelector("[role=status]")?.replaceChildren(text);
 }
 
 /** After a soft navigation, focuses the heading of a new screen, or announces that of a changed filter (decision 6). */
@@ -23,7 +24,6 @@ export function Announcer() {
   const location = useLocation();
   const isReturn = useNavigationType() === "POP" || location.state?.scroll !== undefined;
   const last = useRef(location);
-  const [message, setMessage] = useState("");
 
   useEffect(() => {
     const before = last.current;
@@ -44,19 +44,16 @@ export function Announcer() {
     }
     const heading = document.querySelector<HTMLElement>("#page\\:content h1");
     const isNewScreen =
-      before.pathname !== location.pathname || pageOf(before.search) !== pageOf(location.search);
+      before.pathname !== location.pathname ||
+      parseFilter(before.search).page !== parseFilter(location.search).page;
     const focused = document.activeElement;
     const isLost = focused === document.body || !isInView(focused);
     // A heading that has the focus already would stay silent.
     const movesToHeading = !link && focused !== heading && (isNewScreen || isLost);
     const target = movesToHeading ? heading : link;
     focus(target);
-    setMessage(movesToHeading ? "" : (heading?.textContent ?? ""));
+    announce(movesToHeading ? "" : (heading?.textContent ?? ""));
   }, [location, isReturn]);
 
-  return (
-    <p role="status" className="sr-only">
-      {message}
-    </p>
-  );
+  return <p role="status" className="sr-only" />;
 }

@@ -114,7 +114,8 @@ export function toFilter(values: Partial<Filter>): Filter {
 }
 
 /** Parses a query: every valid tag, the first valid search, author and page. Never throws. */
-export function parseFilter(params: URLSearchParams): Filter {
+export function parseFilter(query: string | URLSearchParams): Filter {
+  const params = new URLSearchParams(query);
   const pages = params.getAll(PARAMS.page).map((page) => (/^\d+$/.test(page) ? Number(page) : 0));
   return toFilter({
     tags: params.getAll(PARAMS.tags),

@@ -118,7 +118,7 @@ export function parseAddress(url: string): Address {
   const parts = search !== "" || url.endsWith("?") ? query.split("&") : [];
   const path = canonicalPath(pathname);
   const isResource = RESOURCES.includes(path);
-  const found = parseFilter(new URLSearchParams(query));
+  const found = parseFilter(query);
   const listed = path + formatFilter(carriedBy(path, found));
   const short = listed === "/" ? parts.find((part) => SHORT.test(part)) : undefined;
   const isPicture = path === PICTURES;

@@ -83,7 +83,7 @@ test.describe("on a phone", () => {
       await ready(page, world);
     };
     await open();
-    await expect(page.getByRole("button", { name: "Copy" }).first()).toHaveCSS("opacity", "1");
+    await expect(page.getByRole("button", { name: "Copy Code" }).first()).toHaveCSS("opacity", "1");
     expect(await findIn(page)).toEqual([]);
     for (const [name, part] of [
       ["Note 1", "[popover]"],

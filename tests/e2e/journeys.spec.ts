@@ -341,27 +341,54 @@ test("an article is shared, or its address is copied", async ({ visitor, world }
     Reflect.deleteProperty(Navigator.prototype, "share");
     navigator.clipboard.writeText = note;
   });
-  const happened = () => visitor.ask(() => document.body.dataset.happened?.replace(/http:..[^/]+/, ""));
+  const happened = () => visitor.ask(() => document.body.dataset.happened?.replace(/http:..[^/]+/g, ""));
   const { titles } = await visitor.ask(readScreen);
   const { url } = await follow(visitor, ["link", titles[0] ?? ""], { heading: titles[0] });
   await visitor.ask(() => {
     const { note } = window as unknown as { note: (text: string | null) => void };
     for (const selector of [".article-figures button", "[role=status]"]) {
       const part = document.querySelector(selector) as Element;
-      new MutationObserver(() => note(part.textContent)).observe(part, { childList: true });
+      new MutationObserver(() => part.textContent && note(part.textContent)).observe(part, {
+        childList: true,
+      });
     }
   });
   await visitor.click(["button", "Copy link"]);
-  await expect.poll(happened).toBe([url, "✓ Link copied", "Link copied", "Copy link", ""].join());
+  await expect.poll(happened).toBe([url, "✓ Link copied", "Link copied", "Copy link"].join());
   await visitor.ask(() => {
     const { note } = window as unknown as { note: (text: string) => Promise<void> };
-    navigator.share = ({ title, url } = {}) => note(`shared ${title} ${url}`);
+    // Each call ends as the next word says.
+    const ends = ["AbortError", "", "pending", "NotAllowedError"];
+    navigator.share = async ({ title, url } = {}) => {
+      const end = ends.shift();
+      await note(`shared ${title} ${url}`);
+      if (end === "pending") await new Promise((resolve) => Object.assign(window, { endSharing: resolve }));
+      else if (end) throw new DOMException("", end);
+    };
   });
   await visitor.click(["link", "Learn More"]);
   await sees(visitor, { url: "/blogs/1", heading: BOOKMARK });
   expect(await labels()).toEqual(["Share"]);
-  await visitor.click(["button", "Share"]);
-  await expect.poll(happened).toMatch(new RegExp(`shared ${BOOKMARK} http:.*/blogs/1$`));
+  const shared = `shared ${BOOKMARK} /blogs/1`;
+  const copied = "/blogs/1,✓ Link copied,Link copied";
+  const begin = await happened();
+  const press = async (...then: string[]) => {
+    await visitor.click(["button", /^(Share|✓ Link copied)$/]);
+    await expect.poll(async () => (await happened())?.slice(begin?.length)).toBe(`,${then.join()}`);
+  };
+  await press(shared);
+  await press(shared, shared);
+  await press(shared, shared, shared);
+  expect(await labels()).toEqual(["Share"]);
+  await press(shared, shared, shared, copied);
+  await expect.poll(labels).toEqual(["Share"]);
+  await press(shared, shared, shared, copied, "Share", copied);
+  await visitor.ask(() => (window as unknown as { endSharing: () => void }).endSharing());
+  await expect.poll(labels).toEqual(["Share"]);
+  // Another refusal copies, and so do all later presses.
+  await press(shared, shared, shared, copied, "Share", copied, "Share", shared, copied);
+  await expect.poll(labels).toEqual(["Share"]);
+  await press(shared, shared, shared, copied, "Share", copied, "Share", shared, copied, "Share", copied);
 });
 
 test("a figure opens large", async ({ visitor, world }) => {
@@ -603,19 +630,29 @@ testUncached("code is copied from its block", async ({ visitor, upstream, world 
       new MutationObserver(() => note(part.textContent)).observe(part, { childList: true });
     }
   });
-  await visitor.click(["button", "Copy"]);
-  const happened = () => visitor.ask(() => document.body.dataset.happened);
+  await visitor.click(["button", "Copy Code: Shell Session"]);
+  const happened = async () => JSON.parse((await visitor.ask(() => document.body.dataset.happened)) ?? "[]");
   const code = "npm install\nadded 3 packages\nnpm start";
-  await expect.poll(happened).toBe(JSON.stringify([code, "✓ Copied", "Copied", "Copy", ""]));
+  await expect.poll(happened).toEqual([code, "✓ Copied", "Copied", "Copy"]);
   await visitor.ask(() =>
     getSelection()?.selectAllChildren(document.querySelector(".article-text") as Element),
   );
   expect(await visitor.ask(() => String(getSelection()))).not.toContain("Copy");
+  // Each press is said anew, and the words of the last are there for two seconds.
+  await visitor.ask(() => {
+    const press = () => document.querySelector<HTMLElement>(".copy")?.click();
+    press();
+    setTimeout(press);
+  });
+  const twice = [code, "✓ Copied", "Copied", code, "✓ Copied", "Copied", "Copy"];
+  await expect.poll(async () => (await happened()).slice(4)).toEqual(twice);
   await visitor.ask(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error());
   });
-  await visitor.click(["button", "Copy"]);
-  await expect.poll(labels).toEqual(["Copy"]);
+  await visitor.click(["button", "Copy Code: JavaScript"]);
+  await expect.poll(labels).toEqual(["Copy", "Not copied"]);
+  await expect.poll(async () => (await happened()).at(-1)).toBe("Not copied");
+  await expect.poll(labels).toEqual(["Copy", "Copy"]);
 });
 
 testUncached(

@@ -1,23 +1,23 @@
+import { useRef } from "react";
+import { announce } from "../../browser/announcer";
 import { useIsHydrated } from "../../browser/as-sent";
 import { ARTICLE } from "../../words";
 
-/** Copies a text; button and status announce so for two seconds. Where the browser refuses, the button goes. */
-export function copy(text: string, button: HTMLElement, label: string, done: string): void {
-  const status = document.querySelector("[role=status]") as HTMLElement;
-  const announce = (shown: string, aloud: string) => {
-    button.textContent = shown;
-    status.textContent = aloud;
-  };
-  const confirm = () => {
-    announce(`✓ ${done}`, done);
-    setTimeout(announce, 2_000, label, "");
-  };
-  navigator.clipboard.writeText(text).then(confirm, () => button.remove());
+/** Copies a text; the button says for two seconds whether that was done, and the page's status says it aloud. */
+export async function copy(text: string, button: HTMLElement, label: string, done: string): Promise<void> {
+  const isRefused = await navigator.clipboard.writeText(text).catch(() => true);
+  const message = new Text(isRefused ? ARTICLE.notCopied : `✓ ${done}`);
+  button.replaceChildren(message);
+  // Unless another press has had an answer.
+  setTimeout(() => message.isConnected && button.replaceChildren(label), 2_000);
+  announce(isRefused ? ARTICLE.notCopied : done);
 }
 
 /** Hands an article on as the system does, or copies its address; nothing where the browser can do neither. */
 export function Share(article: { title: string; url: string }) {
   const isHydrated = useIsHydrated();
+  // A browser shares one thing at a time, and may refuse, or never say how that ended: then the next press copies.
+  const isSharing = useRef(false);
   const canShare = isHydrated && "share" in navigator;
   const canCopy = isHydrated && "clipboard" in navigator;
   const label = canShare ? ARTICLE.share : canCopy && ARTICLE.copyLink;
@@ -25,11 +25,15 @@ export function Share(article: { title: string; url: string }) {
   return (
     <button
       type="button"
-      style={{ textDecoration: "underline 1px", textUnderlineOffset: "0.2em" }}
-      onClick={({ currentTarget }) => {
-        if (!canShare) return copy(article.url, currentTarget, label, ARTICLE.linkCopied);
-        // A reader who cancels needs no message.
-        navigator.share(article).catch(() => {});
+      onClick={async ({ currentTarget }) => {
+        if (canShare && !isSharing.current) {
+          isSharing.current = true;
+          const refusal = await navigator.share(article).catch(({ name }) => name);
+          // A reader who cancels needs no message.
+          isSharing.current = Boolean(refusal) && refusal !== "AbortError";
+          if (!isSharing.current) return;
+        }
+        copy(article.url, currentTarget, label, ARTICLE.linkCopied);
       }}
     >
       {label}

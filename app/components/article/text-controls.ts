@@ -95,7 +95,9 @@ export function addControls(text: HTMLElement | null): () => void {
   const own = { ...languageProps(LANGUAGE), className: "copy panel px-2 absolute" };
   const blocks = text?.querySelectorAll(".code > :last-child:not(.copy)") ?? [];
   for (const block of ARTICLE.copy && "clipboard" in navigator ? blocks : []) {
-    const button = make("button", { type: "button", textContent: ARTICLE.copy, ...own });
+    // What is said to press it is what is seen (WCAG 2.5.3).
+    const ariaLabel = `${ARTICLE.copy} ${block.ariaLabel}`;
+    const button = make("button", { type: "button", textContent: ARTICLE.copy, ariaLabel, ...own });
     button.style.webkitUserSelect = "none"; // or it would be copied with the article
     block.after(button);
   }

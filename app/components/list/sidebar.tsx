@@ -14,7 +14,7 @@ type SidebarProps = { filter: Filter; popular?: Topics | undefined };
 export const Sidebar = memo(function Sidebar({ filter: shown, popular }: SidebarProps) {
   const { items = [], more = [] } = popular ?? {};
   const next = useNavigation().location;
-  const filter = next?.pathname === "/" ? parseFilter(new URLSearchParams(next.search)) : shown;
+  const filter = next?.pathname === "/" ? parseFilter(next.search) : shown;
   const linkTo = (tag: string) => ({
     href: topicHref(filter, tag),
     "aria-current": hasTag(filter, tag) || undefined,
