@@ -13,16 +13,16 @@ const MAX_MEASURED = 100;
 /** Whether a picture is in a figure, and whether its author made it a link. */
 type Position = { isAlone?: boolean; isLinked?: boolean };
 
-type Written = { src: string; alt: string; width?: number; height?: number };
+type Written = { src: string; alt: string; width?: number; height?: number; referrerPolicy?: string };
 
 function pictureOf(written: Written, file: Measured[string] | undefined, position: Position): ElementContent {
   const { src: url, alt } = written;
   const { isAlone, isLinked } = position;
   if (file === null) return { type: "text", value: alt };
-  const { width, height } = { ...written, ...file };
   const resized = file?.isFixed ? undefined : sourcesOf(url, SHAPES.figure, file?.width);
   const { src, avifSet } = resized ?? { src: url };
-  const image = h("img", { src, width, height, loading: "lazy", decoding: "async", alt });
+  const { width, height, referrerPolicy } = { ...resized, ...written, ...file };
+  const image = h("img", { src, width, height, loading: "lazy", decoding: "async", alt, referrerPolicy });
   // In a line, one of unknown width has its own, which `sizes` would replace.
   const isOffered = avifSet && (isAlone || width);
   const source = isOffered && h("source", { type: "image/avif", srcSet: avifSet, sizes: SIZES });
@@ -32,9 +32,8 @@ function pictureOf(written: Written, file: Measured[string] | undefined, positio
   if (!isAlone || isLinked) return shown;
   const href = isSitePicture(url) ? url : src;
   const rel = /^http/i.test(href) ? "nofollow" : undefined;
-  return h("a", { className: "large bare", href, rel, ariaLabel: alt ? undefined : ARTICLE.picture }, [
-    shown,
-  ]);
+  const ariaLabel = alt ? undefined : ARTICLE.picture;
+  return h("a", { className: "large bare", href, rel, referrerPolicy, ariaLabel }, [shown]);
 }
 
 /** What an article's pictures depend on; `sitePictures` collects the URLs of the site's own, whose files are to be measured. */

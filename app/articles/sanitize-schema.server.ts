@@ -28,6 +28,8 @@ export const RENAMED = new Map([
 ]);
 
 const NUMBER = /^-?\d{1,6}$/;
+const REFERRER_POLICY =
+  /^(no-referrer(-when-downgrade)?|same-origin|(strict-)?origin(-when-cross-origin)?|unsafe-url)$/i;
 const CELL: [string, RegExp][] = [
   ["className", /^text-(center|right)$/],
   ["colSpan", /^[1-9]\d?$/],
@@ -53,7 +55,7 @@ export const SCHEMA: Schema = {
     ],
     code: [["className", new RegExp(`^(language-.+|${Object.values(TEX).join("|")})$`)]],
     details: ["open"],
-    img: ["src", "alt", "title", "width", "height"],
+    img: ["src", "alt", "title", "width", "height", ["referrerPolicy", REFERRER_POLICY]],
     input: [["type", "checkbox"], "checked", "disabled"],
     li: [["value", NUMBER]],
     meter: ["max", "value"],

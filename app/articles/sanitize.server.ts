@@ -56,7 +56,8 @@ function sanitizeElement(element: Parsed, children: ElementContent[], report: Re
     // It counts visits, or made room in an old layout.
     if (Number(width ?? height) <= 2 && Number(height ?? width) <= 2) return [];
     const url = safeUrl(src ?? "");
-    if (url !== null) return [h(tag, { src: url, alt: alt ?? "", title: others.title, width, height })];
+    const { title, referrerpolicy } = others;
+    if (url !== null) return [h(tag, { src: url, alt: alt ?? "", title, width, height, referrerpolicy })];
     report("picture", src ?? "");
     return [{ type: "text", value: alt ?? "" }];
   }

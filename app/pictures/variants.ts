@@ -65,10 +65,14 @@ export function jpegUrl(url: string, width: number): string | undefined {
   return variantsOf(url)?.(width, "jpeg");
 }
 
-/** What an `img` offers and, where the site resizes it, the AVIF `source` beside it. WebP is for the few browsers without AVIF. */
+/**
+ * What an `img` offers and, where the site resizes it, the AVIF `source` beside it. WebP is for the few browsers without
+ * AVIF. Another host's is asked for without a `Referer`: many refuse other pages', and none need know who reads what.
+ */
 export function sourcesOf(url: string, shape: Shape, fullWidth = Number.POSITIVE_INFINITY) {
   const toUrl = variantsOf(url);
-  if (toUrl === undefined) return { src: url, avifSet: undefined };
+  const referrerPolicy = url.startsWith("/") ? undefined : ("no-referrer" as const);
+  if (toUrl === undefined) return { src: url, avifSet: undefined, referrerPolicy };
   // No picture is enlarged.
   const widths = shape.widths.filter((_, index) => index === 0 || (shape.widths[index - 1] ?? 0) < fullWidth);
   const candidates = widths.map((width) => `${toUrl(width, "avif")} ${Math.min(width, fullWidth)}w`);

@@ -9,11 +9,11 @@ type PictureProps = { src: string; shape: Shape; sizes: string; alt?: string | u
 
 /** A picture in all its sizes and formats. `sizes` is the HTML attribute (HTML, 4.8.4.2.2). */
 export function Picture({ src, shape, sizes, alt = "", loading = "lazy" }: PictureProps) {
-  const { avifSet, src: fallback } = sourcesOf(src, shape);
+  const { avifSet, ...fallback } = sourcesOf(src, shape);
   const image = (
     // Decorative by default: the text beside it says what it is about.
     <img
-      src={fallback}
+      {...fallback}
       alt={alt}
       width={shape.width}
       height={shape.height}

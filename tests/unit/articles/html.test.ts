@@ -7,6 +7,7 @@ import { htmlOf, parseBody, render } from "../../support/rendered";
 
 const OUT = 'rel="nofollow"';
 const LAZY = 'loading="lazy" decoding="async"';
+const SILENT = 'referrerpolicy="no-referrer"';
 
 test.each(
   Object.entries({
@@ -64,7 +65,12 @@ test.each(
     "<iframe src=javascript:alert(1)></iframe><iframe srcdoc=a></iframe>": "",
     // A picture stays in its line, has the size that is written, and a box if it is alone.
     "a ![b](/c.svg) d": `<p>a <img src="/c.svg" ${LAZY} alt="b"> d</p>`,
-    "[![a](/b.svg)](/x) ![c](https://d.example/e)": `<p><a href="/x"><img src="/b.svg" ${LAZY} alt="a"></a> <img src="https://d.example/e" ${LAZY} alt="c"></p>`,
+    "[![a](/b.svg)](/x) ![c](https://d.example/e)": `<p><a href="/x"><img src="/b.svg" ${LAZY} alt="a"></a> <img src="https://d.example/e" ${LAZY} alt="c" ${SILENT}></p>`,
+    // Another host is not told of the page, unless its author says so in a word that browsers know.
+    "![a](https://d.example/e)": `<figure><a class="large bare" href="https://d.example/e" ${OUT} ${SILENT}><span class="picture-box"><img src="https://d.example/e" ${LAZY} alt="a" ${SILENT}></span></a></figure>`,
+    "a <img src=https://d.example/e referrerpolicy=Origin>": `<p>a <img src="https://d.example/e" ${LAZY} alt="" referrerpolicy="Origin"></p>`,
+    "a <img src=https://d.example/e referrerpolicy=always>": `<p>a <img src="https://d.example/e" ${LAZY} alt="" ${SILENT}></p>`,
+    "a <img src=/e.svg referrerpolicy=no-referrer-when-downgrade>": `<p>a <img src="/e.svg" ${LAZY} alt="" referrerpolicy="no-referrer-when-downgrade"></p>`,
     "- ![a](/b.svg)": `<ul>\n<li><img src="/b.svg" ${LAZY} alt="a"></li>\n</ul>`,
     "<img src=/a.svg width=80>": `<figure><a class="large bare" href="/a.svg" aria-label="Picture"><img src="/a.svg" width="80" ${LAZY} alt=""></a></figure>`,
     "a <img src=/a.svg height=20px width=50%>": `<p>a <img src="/a.svg" height="20" ${LAZY} alt=""></p>`,

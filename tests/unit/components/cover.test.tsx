@@ -23,3 +23,22 @@ test("an author without a picture has an initial", () => {
   expect(container.querySelector("img")).toBeNull();
   expect(container.querySelector("[data-initial]")?.getAttribute("data-initial")).toBe("Ö");
 });
+
+test.each([
+  ["https://pictures.test/a.png", "no-referrer"],
+  ["http://pictures.test/a.png", "no-referrer"],
+  ["/covers/a.webp", null],
+  ["/a.svg", null],
+  ["/pictures?src=https%3A%2F%2Fpictures.test%2Fa.png", null],
+])("a cover and a portrait at %s are asked for with the policy %s", (src, policy) => {
+  const { container } = render(
+    <>
+      <Cover src={src} slot="list" category="AI" />
+      <AuthorPicture src={src} name="Ana" />
+    </>,
+  );
+  const policies = [...container.querySelectorAll("img")].map((image) =>
+    image.getAttribute("referrerpolicy"),
+  );
+  expect(policies).toEqual([policy, policy]);
+});
