@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { reloadAfterNavigation } from "./browser/screen-data";
+import { reloadAfterNavigation, titleEntries } from "./browser/screen-data";
 import { listen, traverse } from "./browser/soft-navigation";
 import { wasTranslated } from "./browser/translation";
 
@@ -17,6 +17,7 @@ function mendFragment() {
 // The document works without React.
 if (!wasTranslated()) {
   mendFragment();
+  titleEntries();
   // Listeners run in the order in which they are added: these before the router's own.
   for (const listener of [mendFragment, traverse]) addEventListener("popstate", listener);
   new MutationObserver(wasTranslated).observe(document.documentElement, { attributes: true });

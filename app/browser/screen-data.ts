@@ -39,17 +39,33 @@ export function rememberScreen(href: string, data: unknown): void {
   else screens.delete(href);
 }
 
+let title = "";
+
+/** Gives new entries their title at once, as counters read both; sooner, it would be that of the entry that is left. */
+export function titleEntries(): void {
+  const { pushState } = history;
+  history.pushState = (...entry) => {
+    pushState.apply(history, entry);
+    if (title) document.title = title;
+  };
+}
+
 /**
- * The `clientLoader` of all screens. Throws if a response is no screen's: a proxy may send anything. Where Back and
- * Forward lead, the browser has moved already, and what was shown there is shown at once.
+ * The `clientLoader` of a screen with these `meta`. Throws if a response is no screen's: a proxy may send anything. Where
+ * Back and Forward lead, the browser has moved already, and what was shown there is shown at once.
  */
-export async function loadScreen({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
-  hasNavigated = true;
-  const href = hrefOf(new URL(request.url));
-  const data = (href === hrefOf(location) && screens.get(href)) || (await serverLoader());
-  if (loadStatesOf(data).length === 0)
-    throw new TypeError("The answer to a data request is no screen's data.");
-  return data;
+export function screenLoader(meta: (args: never) => unknown) {
+  return async ({ request, params, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> => {
+    hasNavigated = true;
+    const href = hrefOf(new URL(request.url));
+    const data = (href === hrefOf(location) && screens.get(href)) || (await serverLoader());
+    if (loadStatesOf(data).length === 0)
+      throw new TypeError("The answer to a data request is no screen's data.");
+    const [first] = meta({ data, params, matches: [] } as never) as [{ title: string }];
+    if (!request.signal.aborted) ({ title } = first);
+    if (href === hrefOf(location)) document.title = title;
+    return data;
+  };
 }
 
 /** Loads the document after a soft navigation that failed. A document that fails does not: it would load itself for ever. */

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { fail, STATUS, succeed } from "../articles/result";
 import { summarize } from "../articles/summaries.server";
-import { loadScreen } from "../browser/screen-data";
+import { screenLoader } from "../browser/screen-data";
 import { NO_FILTER, respelledQuery } from "../filters/filter";
 import { foldPath } from "../filters/hrefs";
 import { countArticles, formatDays } from "../language/sentences.server";
@@ -51,10 +51,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return json({ filter, blogs, words, isByWord, popular, topic, suggestions }, isPastEnd ? 404 : 200);
 }
 
-export const clientLoader = loadScreen;
-
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   listMeta(siteUrlOf(matches), data?.filter ?? NO_FILTER, data?.blogs);
+
+export const clientLoader = screenLoader(meta);
 
 /**
  * The root renders the list, and keeps it while an article is shown: at a quarter of the processor's speed, Back takes 63

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { fail, mapResult, STATUS } from "../articles/result";
-import { loadScreen } from "../browser/screen-data";
+import { screenLoader } from "../browser/screen-data";
 import { SearchForm } from "../components/layout/search-form";
 import { Archive, archiveTitle } from "../components/list/archive";
 import type { Content } from "../content/source.server";
@@ -29,14 +29,14 @@ export async function loader({ params: { year }, context }: LoaderFunctionArgs) 
   return json({ archive, year }, result.ok ? 200 : STATUS[result.error]);
 }
 
-export const clientLoader = loadScreen;
-
 export const meta: MetaFunction<typeof loader> = ({ data, params: { year }, matches }) =>
   indexMeta(
     siteUrlOf(matches),
     { href: archiveHref(year), subject: archiveTitle(year), description: META.archiveDescription },
     data?.archive,
   );
+
+export const clientLoader = screenLoader(meta);
 
 export default function ArchivePage() {
   const { archive, year } = useLoaderData<typeof loader>();

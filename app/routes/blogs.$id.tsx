@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData, useMatches } from "@remix-run/react";
 import { isBlogId, type Neighbours } from "../articles/blog";
 import { mapResult, STATUS, succeed } from "../articles/result";
-import { loadScreen } from "../browser/screen-data";
+import { screenLoader } from "../browser/screen-data";
 import { Article } from "../components/article/article";
 import { NeighbourLinks } from "../components/article/neighbour-links";
 import { RelatedBlogs } from "../components/article/related-blogs";
@@ -41,12 +41,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return json({ blog, relatedBlogs, neighbours }, result.ok ? 200 : STATUS[result.error]);
 }
 
-export const clientLoader = loadScreen;
-
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const siteUrl = siteUrlOf(matches);
   return data?.blog.data ? articleMeta(siteUrl, data.blog.data) : errorMeta(data?.blog.error ?? "");
 };
+
+export const clientLoader = screenLoader(meta);
 
 export default function ArticlePage() {
   const { blog, relatedBlogs, neighbours } = useLoaderData<typeof loader>();

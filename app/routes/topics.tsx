@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { mapResult, STATUS } from "../articles/result";
-import { loadScreen } from "../browser/screen-data";
+import { screenLoader } from "../browser/screen-data";
 import { SearchForm } from "../components/layout/search-form";
 import { Topics } from "../components/list/topics";
 import { TOPICS_HREF } from "../filters/hrefs";
@@ -19,14 +19,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return json({ topics: toLoadState(linked, [], LIST) }, result.ok ? 200 : STATUS[result.error]);
 }
 
-export const clientLoader = loadScreen;
-
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   indexMeta(
     siteUrlOf(matches),
     { href: TOPICS_HREF, subject: SIDEBAR.all, description: META.topicsDescription },
     data?.topics,
   );
+
+export const clientLoader = screenLoader(meta);
 
 export default function TopicsPage() {
   const { topics } = useLoaderData<typeof loader>();
