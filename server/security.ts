@@ -69,7 +69,8 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export function createSecurity({ SITE_URL, ALLOWED_HOSTS }: Settings) {
   const common = {
     "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
+    // The site's own pages tell no script of the next one what was searched.
+    "referrer-policy": "strict-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     // A box's popup for signing in tells it that it has.
     "cross-origin-opener-policy": EMBEDS.length > 0 ? "same-origin-allow-popups" : "same-origin",

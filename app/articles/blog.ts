@@ -16,8 +16,9 @@ export type Rendered = {
   excerpt: string;
 };
 
-/** A whole article, with what is for programs alone. */
-export type CompleteBlog = Omit<ParsedBlog, "content" | "aliases" | "translations"> & Rendered;
+/** A whole article, with what is for programs alone. `alias` is the first of its old addresses. */
+export type CompleteBlog = Omit<ParsedBlog, "content" | "aliases" | "translations"> &
+  Rendered & { alias?: string | undefined };
 
 /** An article in one of its languages. */
 type Translation = { href: string; lang: string };
@@ -27,8 +28,8 @@ export type TranslationIndex = Record<string, Translation[]>;
 
 type Spoken = { published_day?: string; updated_day?: string };
 
-/** A whole article as its page shows it, in words, with its authors' handles on Mastodon, and where its file can be edited. */
-export type Blog = Omit<CompleteBlog, "feedHtml" | "markdown" | "guid" | "file"> &
+/** A whole article as its page shows it, in words, with its authors' handles on Mastodon, where its file can be edited, and what an embed asks for. */
+export type Blog = Omit<CompleteBlog, "feedHtml" | "markdown" | "file"> &
   Spoken & {
     editHref?: string | undefined;
     handles?: string[];

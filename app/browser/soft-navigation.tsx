@@ -23,8 +23,15 @@ function findLink({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
 }
 
+/** Whether an address needs a document: one with a search, where scripts in the head, such as counters, would learn it. */
+function needsDocument(query: string): boolean {
+  const isCounted = document.head.querySelector("script[src]") !== null;
+  return wasTranslated() || (isCounted && parseFilter(query).search !== "");
+}
+
 function leadsToScreen(link: HTMLAnchorElement | null): link is HTMLAnchorElement {
-  return link?.origin === location.origin && link.hash === "" && isScreen(link.pathname);
+  const isOwn = link?.origin === location.origin && link.hash === "" && isScreen(link.pathname);
+  return isOwn && !needsDocument(link.search);
 }
 
 export function isPlainClick(event: MouseEvent): boolean {
@@ -56,7 +63,7 @@ export function traverse(event: PopStateEvent): void {
     // The browser made this entry, for a jump, as it alone moves `:target`. Now the router makes it one of its own.
     event.stopImmediatePropagation();
     current.navigate(hrefOf(location) + location.hash, { replace: true, state: current.location.state });
-  } else if (wasTranslated() && hrefOf(location) !== hrefOf(current.location)) {
+  } else if (needsDocument(location.search) && hrefOf(location) !== hrefOf(current.location)) {
     event.stopImmediatePropagation();
     location.reload();
   }
@@ -84,7 +91,7 @@ function openLink(event: MouseEvent): void {
   const excerpt = (event.target as Element).closest(".excerpt");
   const title = excerpt?.closest("article")?.querySelector(".stretched-link");
   if (getSelection()?.isCollapsed) title?.dispatchEvent(new MouseEvent("click", event));
-  if (!current || !isPlainClick(event) || wasTranslated()) return;
+  if (!current || !isPlainClick(event)) return;
   const link = findLink(event);
   if (link) rememberExit(link, current.location);
   // An open list would be closed on return, and the text have moved.
@@ -98,17 +105,18 @@ function openLink(event: MouseEvent): void {
 function submitForm(event: SubmitEvent): void {
   const form = event.target;
   const isOwn = form instanceof HTMLFormElement && form.matches('[action="/"]');
-  if (!current || !isOwn || event.defaultPrevented || wasTranslated()) return;
+  if (!current || !isOwn || event.defaultPrevented) return;
+  const query = `?${new URLSearchParams(new FormData(form) as never)}`;
+  if (needsDocument(query)) return;
   event.preventDefault();
-  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   if (form.matches("[role=search]")) form.reset();
   // Hides the keyboard of a phone, and lets the focus go to the heading, just before the list.
   (document.activeElement as HTMLElement).blur();
-  go(listHref(parseFilter(new URLSearchParams(fields))), null);
+  go(listHref(parseFilter(query)), null);
 }
 
 /**
- * Turns clicks on links to screens, and searches, into soft navigations, unless the page is translated; prefetches on
+ * Turns clicks on links to screens, and searches, into soft navigations, where no document is needed; prefetches on
  * intent. One listener serves all links, because plain anchors hydrate much faster than components with hooks (93 → 49
  * ms of script per click). React's listeners come first: they may prevent the default.
  */

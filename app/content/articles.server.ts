@@ -50,7 +50,7 @@ export function createArticles({ articles, measure, findTopicText }: Options) {
       if (!result.ok) return result;
       const { content, aliases, translations, ...blog } = result.value;
       const rendered = await render(blog.id, content);
-      return rendered.ok ? succeed({ ...blog, ...rendered.value }) : rendered;
+      return rendered.ok ? succeed({ ...blog, alias: aliases[0], ...rendered.value }) : rendered;
     };
 
     async function topicTextOf(filter: Filter): Promise<TopicText | undefined> {

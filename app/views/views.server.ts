@@ -4,13 +4,15 @@ import { rowHref, toEditHref } from "../filters/hrefs";
 import { nameLanguage } from "../language/names.server";
 import { interpolate } from "../language/sentences";
 import { countArticles, DAY_OF_MONTH, formatDay, formatDays, MONTH } from "../language/sentences.server";
-import { AUTHORS, EDIT_URL } from "../site";
+import { AUTHORS, EDIT_URL, EMBEDS } from "../site";
 import { ARCHIVE, ARTICLE } from "../words";
 import type { ArchiveView, TopicView } from "./views";
 
-/** An article as its page shows it: with days and languages in words, without what is for programs alone. */
+const embeds = JSON.stringify(EMBEDS);
+
+/** An article as its page shows it: with days and languages in words, and of what is for programs alone what an embed asks for. */
 export function toArticleView(complete: CompleteBlog, found: Result<TranslationIndex>): Blog {
-  const { feedHtml, markdown, guid, file, ...blog } = complete;
+  const { feedHtml, markdown, alias, guid, file, ...blog } = complete;
   const editHref = ARTICLE.edit && EDIT_URL && file ? toEditHref(EDIT_URL, file) : undefined;
   const links = (blog.authors ?? [blog.author]).flatMap((name) => AUTHORS[name]?.links ?? []);
   const handles = links.flatMap(({ label, href = "" }) => {
@@ -21,7 +23,15 @@ export function toArticleView(complete: CompleteBlog, found: Result<TranslationI
   });
   const all = found.ok ? found.value[rowHref(blog)] : undefined;
   const translations = all?.map((each) => ({ ...each, name: nameLanguage(each.lang) }));
-  return { ...blog, ...formatDays(blog), editHref, translations, ...(handles.length > 0 && { handles }) };
+  const asked = { ...(embeds.includes("{alias}") && { alias }), ...(embeds.includes("{guid}") && { guid }) };
+  return {
+    ...blog,
+    ...asked,
+    ...formatDays(blog),
+    editHref,
+    translations,
+    ...(handles.length > 0 && { handles }),
+  };
 }
 
 export function toArchiveView({ years, blogs }: Archive): ArchiveView {

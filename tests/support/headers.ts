@@ -4,7 +4,7 @@ import { expect } from "vitest";
 export const ON_EVERY_ANSWER = {
   "strict-transport-security": "max-age=31536000",
   "x-content-type-options": "nosniff",
-  "referrer-policy": "strict-origin-when-cross-origin",
+  "referrer-policy": "strict-origin",
   "permissions-policy": expect.stringContaining("camera=()"),
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": expect.stringMatching(/^(same|cross)-origin$/),

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
@@ -12,9 +13,10 @@ import { eventually } from "../support/eventually";
 import { shareProcess } from "../support/own-process";
 import { runNode } from "../support/site";
 
-/** Counts what is shown, as counting scripts do: at their start, and wherever the history goes. */
+/** Counts what is shown, as counting scripts do: at their start, and at once wherever the history goes. */
 const COUNT = `{ const { site, to } = document.currentScript.dataset;
-const count = () => fetch(to + "/hit?" + site + location.pathname, { mode: "no-cors", method: "POST" });
+const count = () => fetch(to + "/hit?" + site + location.pathname + location.search,
+  { mode: "no-cors", method: "POST", body: document.title + " <" + document.referrer + ">" });
 const { pushState } = history;
 history.pushState = function (...entry) { pushState.apply(this, entry); count(); };
 addEventListener("popstate", count);
@@ -27,6 +29,9 @@ document.currentScript.after(frame);
 document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("/style.css", src) })); }`;
 /** Fills the box that it knows by its id, as Isso does. */
 const THREAD = `document.getElementById("thread").append("Thread of " + location.pathname);`;
+
+/** Fills its box as a module, which has no `currentScript`. */
+const TOOL = `document.getElementById("tool").append("Tool of " + location.pathname);`;
 
 type Answer = { redirect?: (sent: string) => string; files?: Record<string, string> };
 
@@ -66,7 +71,10 @@ const copy = copyProject();
 /** Builds the copy of the project with these settings of an owner's. */
 async function build(settings: object): Promise<void> {
   const site = `export default ${JSON.stringify(settings)};`;
-  writeFiles({ "site.ts": site, "public/own.js": "window.hasOwnRun = true;" }, join(copy, "my"));
+  writeFiles(
+    { "site.ts": site, "public/own.js": "window.hasOwnRun = true;", "public/tool.js": TOOL },
+    join(copy, "my"),
+  );
   const run = runNode(["scripts/build.js"], {}, copy);
   expect(await run.exited, run.output).toBe(0);
 }
@@ -94,16 +102,29 @@ await build({
     {
       src: `${comments.url}/client.js`,
       place: "article",
-      attributes: { "data-repo": "bread" },
+      attributes: {
+        "data-repo": "bread",
+        "data-term": "https://old.example{alias}",
+        "data-guid": "{guid}",
+        "data-theme": "{theme}",
+        "data-own": '{own} {"a": 1}',
+      },
       frame: [comments.url],
       style: [comments.url],
     },
     { src: `${thread.url}/thread.js`, place: "article", id: "thread" },
+    { src: "/tool.js", place: "article", id: "tool", attributes: { type: "module" } },
     { src: "http://127.0.0.1:9/gone.js", place: "head" },
     { src: "/own.js", place: "head" },
   ],
 });
-const site = await shareProcess({}, copy);
+const { blogs } = JSON.parse(readFileSync("db.json", "utf8"));
+const former = { aliases: ["/2020/Bread/", "/bread.html"], guid: "tag:old.example,2020:7" };
+writeFiles(
+  { "articles.json": JSON.stringify({ blogs: [{ ...blogs[0], ...former }, ...blogs.slice(1)] }) },
+  copy,
+);
+const site = await shareProcess({}, copy, join(copy, "articles.json"));
 
 test("npm start and check-content end with one line that names a wrong setting", () => {
   expect(ends).toEqual([
@@ -204,6 +225,9 @@ test("Follow with an address looks like the button, and the keyboard reaches it"
   await page.waitForURL("/blogs/2");
 });
 
+/** The addresses that were counted. */
+const hits = () => collector.calls.map((call) => call.replace("POST /hit?blog", "").replace(/ .*/, ""));
+
 async function open(path: string, options: object = {}): Promise<Page> {
   for (const { calls } of embedded) calls.length = 0;
   const page = await openPage({ baseURL: site.url, ...options });
@@ -241,7 +265,6 @@ test("a popup in which readers sign in to a box can tell it so", async () => {
 
 test("a script of the head counts soft navigations, a box below each article is made anew", async () => {
   const page = await open("/");
-  const hits = () => collector.calls.map((call) => call.replace("POST /hit?blog", ""));
   await eventually(() => expect(hits()).toEqual(["/"]));
   const titles = page.getByRole("article").getByRole("heading", { level: 2 }).getByRole("link");
   await titles.first().click();
@@ -266,6 +289,160 @@ test("a script of the head counts soft navigations, a box below each article is 
   expect(await frame.count()).toBe(0);
   expect(counter.calls).toEqual(["GET /count.js"]);
   expect(await page.evaluate("hasOwnRun")).toBe(true);
+});
+
+/** What is counted of an address: itself, and the title that its document has. */
+async function countOf(path: string) {
+  const [, title] = /<title>(.*?)<\/title>/.exec((await site.ask(path)).text) ?? [];
+  return `${path} ${title?.replaceAll("&amp;", "&")}`;
+}
+const counts = () => collector.calls.map((call) => call.replace("POST /hit?blog", "").replace(/ <.*/, ""));
+
+test.each(ENGINES)("in $name a counter reads each address with its title", async ({ visit }) => {
+  for (const { calls } of embedded) calls.length = 0;
+  const visitor = await visit(site.url);
+  const expected: string[] = [];
+  const arrive = async (path: string) => {
+    expected.push(await countOf(path));
+    await eventually(() => expect(counts()).toEqual(expected));
+  };
+  await visitor.open("/");
+  await arrive("/");
+  await visitor.ask(() => document.querySelector<HTMLElement>("a.topic[href='/?tags=Tech']")?.click());
+  await arrive("/?tags=Tech");
+  await visitor.click(["link", "Next"]);
+  await arrive("/?tags=Tech&page=2");
+  const path = await visitor.ask(() => {
+    const link = document.querySelector("main h2 a") as HTMLAnchorElement;
+    link.click();
+    return link.pathname;
+  });
+  await arrive(path);
+  await visitor.back();
+  await arrive("/?tags=Tech&page=2");
+  await visitor.back();
+  await arrive("/?tags=Tech");
+  await visitor.forward();
+  await arrive("/?tags=Tech&page=2");
+});
+
+test("the entries of the history keep their titles", async () => {
+  const page = await open("/");
+  await page.waitForFunction(() => window.isHydrated);
+  await page.getByRole("link", { name: "All topics" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "All topics" }).waitFor();
+  await page.getByRole("link", { name: "All articles by year" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "All articles by year" }).waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  const { entries } = await devtools.send("Page.getNavigationHistory");
+  const paths = ["/", "/topics", "/archive"];
+  expect(entries.slice(-3).map(({ url, title }) => `${url.replace(site.url, "")} ${title}`)).toEqual(
+    await Promise.all(paths.map(countOf)),
+  );
+});
+
+test.each(ENGINES)("in $name no counter learns what is searched", async ({ visit }) => {
+  for (const { calls } of embedded) calls.length = 0;
+  const visitor = await visit(site.url);
+  const isAt = (path: string) =>
+    eventually(async () =>
+      expect(
+        await visitor.ask(() => window.isHydrated && location.pathname + location.search).catch(String),
+      ).toBe(path),
+    );
+  const hasCounter = () => visitor.ask(() => document.querySelector("script[src*=count]") !== null);
+  // By a true click: Back in WebKit leaves out entries of which no reader made anything.
+  const clickFirst = async () => {
+    const name = await visitor.ask(() => document.querySelector("main h2 a")?.textContent ?? "");
+    await visitor.click(["link", name]);
+  };
+  await visitor.open("/blogs/52");
+  await eventually(() => expect(hits()).toEqual(["/blogs/52"]));
+  await visitor.click(["searchbox", "Search articles"]);
+  await visitor.type("sleep");
+  await visitor.press("Enter");
+  await isAt("/?search=sleep");
+  expect(await hasCounter()).toBe(false);
+  // What is found is read in this document, and the list is there on return.
+  await clickFirst();
+  await eventually(async () => expect(await visitor.ask(() => location.pathname)).toMatch(/^.blogs./));
+  expect(await visitor.ask(() => performance.getEntriesByType("navigation")[0]?.name)).toContain(
+    "search=sleep",
+  );
+  await visitor.back();
+  await isAt("/?search=sleep");
+  expect(await hasCounter()).toBe(false);
+  // WebKit answers no script that leaves the document.
+  await visitor.ask(() => void setTimeout(() => location.assign("/topics")));
+  await isAt("/topics");
+  await eventually(() => expect(hits()).toEqual(["/blogs/52", "/topics"]));
+  // A link to a search, and the way back over one.
+  await visitor.open("/blogs/52");
+  await eventually(() => expect(hits().length).toBe(3));
+  await visitor.click(["link", /^More by/]);
+  await eventually(async () =>
+    expect(await visitor.ask(() => location.search).catch(String)).toMatch(/search=/),
+  );
+  await eventually(async () => expect(await hasCounter().catch(String)).toBe(false));
+  await eventually(async () => expect(await visitor.ask(() => window.isHydrated).catch(String)).toBe(true));
+  await clickFirst();
+  await eventually(async () => expect(await visitor.ask(() => location.pathname)).toMatch(/^.blogs./));
+  await visitor.ask(() => void setTimeout(() => location.reload()));
+  await eventually(() => expect(hits().length).toBe(4));
+  await visitor.back();
+  await eventually(async () =>
+    expect(await visitor.ask(() => location.search).catch(String)).toMatch(/search=/),
+  );
+  await eventually(async () => expect(await hasCounter().catch(String)).toBe(false));
+  expect(collector.calls.join()).not.toMatch(/search|sleep/);
+  expect(collector.calls.map((call) => call.replace(/.* <(.*)>$/, "$1"))).toEqual([
+    "",
+    `${site.url}/`,
+    "",
+    `${site.url}/`,
+  ]);
+});
+
+test.each(ENGINES)(
+  "in $name each article's box has its values, and a module of its own",
+  async ({ visit }) => {
+    const visitor = await visit(site.url);
+    await visitor.open("/blogs/52");
+    const box = () =>
+      visitor.ask(() => {
+        const { term, guid, theme, own } =
+          document.querySelector<HTMLElement>("script[data-repo]")?.dataset ?? {};
+        return [document.getElementById("tool")?.textContent, term, guid, theme, own].join();
+      });
+    const own = '{own} {"a": 1}';
+    const old = "https://old.example";
+    await eventually(async () =>
+      expect(await box()).toBe(["Tool of /blogs/52", `${old}/2020/Bread/`, former.guid, "light", own].join()),
+    );
+    await visitor.ask(() => {
+      addEventListener("storage", ({ key, newValue }) => {
+        const { theme } = document.documentElement.dataset;
+        document.body.dataset.heard = [key, newValue, theme].join();
+      });
+    });
+    await visitor.click(["radio", "Dark"]);
+    expect(await visitor.ask(() => document.body.dataset.heard)).toBe("theme,dark,dark");
+    await visitor.ask(() => document.querySelector<HTMLElement>(".neighbours a")?.click());
+    await eventually(async () => expect(await visitor.ask(() => location.pathname)).not.toBe("/blogs/52"));
+    const other = await visitor.ask(() => location.pathname);
+    await eventually(async () =>
+      expect(await box()).toMatch(
+        [`Tool of ${other}`, old + other, `http://localhost:8080${other}`, "dark", own].join(),
+      ),
+    );
+    await visitor.back();
+    await eventually(async () => expect(await box()).toContain(`Tool of /blogs/52,${old}/2020/Bread/`));
+  },
+);
+
+test("what no embed asks for stays on the server", async () => {
+  const asked = (await site.ask("/blogs/52")).text;
+  expect([asked.includes("/2020/Bread/"), asked.includes("/bread.html")]).toEqual([true, false]);
 });
 
 test("a page opens with what an embed reads in its query", async () => {
@@ -301,7 +478,7 @@ test.each(ENGINES)("$name lets through what is set, and nothing else", async ({ 
   const visitor = await visit(site.url);
   // The page reads there what it must not reach.
   await visitor.open(`/blogs/52#${stranger.url}`);
-  await eventually(() => expect(collector.calls).toEqual(["POST /hit?blog/blogs/52"]));
+  await eventually(() => expect(hits()).toEqual(["/blogs/52"]));
   await eventually(() => expect(comments.calls).toContain("GET /frame?bread/blogs/52"));
   const frame = () => {
     const element = document.querySelector("[title=Comments]");

@@ -101,7 +101,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
           </div>
           {children}
           {blog.author !== "" && <AuthorCard {...blog} isWhole />}
-          <Embeds key={blog.id} />
+          <Embeds key={blog.id} alias={blog.alias ?? articleHref(blog.id)} guid={blog.guid || url} />
         </footer>
       )}
     </article>
