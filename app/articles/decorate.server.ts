@@ -105,9 +105,9 @@ const DECORATIONS: Record<string, (element: Element) => Element> = {
   a(link) {
     // Paper need not have a URL twice.
     const isBare = toWholeUrl(lineOf(link)) === toWholeUrl(String(link.properties.href));
-    const properties = isBare ? { ...link.properties, className: ["bare"] } : link.properties;
+    const { className = isBare ? ["bare"] : undefined } = link.properties;
     const children = mapElements(link.children, (inner) => (inner.tagName === "a" ? [] : inner));
-    return nameNoteLink({ ...link, properties, children });
+    return nameNoteLink({ ...link, properties: { ...link.properties, className }, children });
   },
   h2: withLink,
   h3: withLink,

@@ -52,6 +52,7 @@ test.each(
       '<figure><a class="large bare" href="/a.svg" aria-label="Picture"><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt=""></span></a><figcaption>b</figcaption></figure>',
     '<figure><img src="/a.svg" alt="a"><figcaption>*b*</figcaption></figure>':
       '<figure><a class="large bare" href="/a.svg"><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt="a"></span></a><figcaption>*b*</figcaption></figure>',
+    "![a.svg](/a.svg)": `<figure><a class="large bare" href="/a.svg"><span class="picture-box"><img src="/a.svg" ${LAZY} alt="a.svg"></span></a></figure>`,
     // What shows another page, or plays, becomes a link to it.
     "<iframe src=https://www.b.example/c></iframe>": `<p><a href="https://www.b.example/c" ${OUT}>b.example</a></p>`,
     "a <iframe src=//b.example title=Film></iframe> c": `<p>a <a href="https://b.example" ${OUT}>Film</a> c</p>`,
