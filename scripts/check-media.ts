@@ -1,5 +1,5 @@
 import { findEncoderFault, MAX_PIXELS } from "../app/pictures/encode.server";
-import { type File, type FindFile, MAX_PICTURE_BYTES, MEDIA } from "../app/pictures/file.server";
+import { type File, type FindFile, MAX_PICTURE_BYTES, MEDIA, readBeginning } from "../app/pictures/file.server";
 import { measureFile } from "../app/pictures/measure.server";
 import { findTraces } from "../app/pictures/traces.server";
 
@@ -9,6 +9,8 @@ const LARGE_BYTES = 1_000_000;
 const PICTURE = /^\/[^?#]+\.(avif|gif|hei[cf]|jpe?g|jxl|png|svg|tiff?|webp)\b/i;
 const RARELY_SHOWN = /\.(hei[cf]|jxl|tiff?)$/i;
 const DRAWING = /\.svg$/i;
+/** What moves in a drawing, by SMIL or CSS; such a picture plays wherever it is shown. */
+const MOTION = /<(\w+:)?(animate|set\b)|@keyframes/;
 
 const HOW_TO_CLEAN = `This makes files say nothing of places, cameras and their owners (Debian: libimage-exiftool-perl):
   exiftool -overwrite_original -all= -tagsfromfile @ -orientation -icc_profile FILE …`;
@@ -47,6 +49,11 @@ export function createMediaCheck(findFile: FindFile) {
         ? "readers get it resized, or not at all where it can't be"
         : "readers get it as it is";
       return [`public${path} says where it was taken, or by which or whose camera: ${outcome}.`];
+    }
+    if (DRAWING.test(path)) {
+      const drawing = String((await readBeginning(file.path, MAX_PICTURE_BYTES)).bytes);
+      if (MOTION.test(drawing) && !drawing.includes("prefers-reduced-motion"))
+        return [`public${path} moves, even for readers who ask for less motion.`];
     }
     const megabytes = (file.stats.size / 1e6).toFixed(1);
     const isSlow = reason !== undefined && file.stats.size > LARGE_BYTES;

@@ -182,7 +182,8 @@ test("names links that lead to no article or place, and pictures that readers ca
       id: "c",
       aliases: ["/blogs/old"],
       image: "/empty.png",
-      content: "![](/lfs.jpg) ![](/a.heic) ![](/whole.png) ![](/drawing.svg) ![](/large.png)",
+      content:
+        "![](/lfs.jpg) ![](/a.heic) ![](/whole.png) ![](/drawing.svg) ![](/large.png) ![](/moves.svg) ![](/spins.svg) ![](/heeds.svg)",
     },
   ];
   const pictures = {
@@ -190,7 +191,10 @@ test("names links that lead to no article or place, and pictures that readers ca
     "lfs.jpg": "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
     "a.heic": "heic",
     "whole.png": await makeJpeg(3, 2),
-    "drawing.svg": "<svg/>",
+    "drawing.svg": "<svg><title>animated @font-face</title></svg>",
+    "moves.svg": '<svg><g><animateTransform attributeName="transform" dur="1s"/></g></svg>',
+    "spins.svg": "<svg><style>@keyframes a { to { rotate: 1turn } } g { animation: a 1s }</style></svg>",
+    "heeds.svg": "<svg><style>@media not (prefers-reduced-motion) { @keyframes a {} }</style></svg>",
     "large.png": await makeJpeg(3, 2),
   };
   writeFiles(pictures, join(folder, "public"));
@@ -202,6 +206,8 @@ test("names links that lead to no article or place, and pictures that readers ca
     'warning: Article "c": public/lfs.jpg is no picture: is it whole?',
     'warning: Article "c": public/large.png has 68.2 MB and is shown as it is, because it is too large to be resized: make it smaller.',
     'warning: Article "c": most browsers don\'t show public/a.heic.',
+    'warning: Article "c": public/moves.svg moves, even for readers who ask for less motion.',
+    'warning: Article "c": public/spins.svg moves, even for readers who ask for less motion.',
     'warning: Article "a": /blogs/none leads to no article, or to a draft.',
     'warning: Article "a": /blogs/draft leads to no article, or to a draft.',
     'warning: Article "a": #_ftn1 leads to no place in the article.',
