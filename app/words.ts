@@ -150,6 +150,7 @@ export const ARTICLE = withOverride("ARTICLE", {
   formula: "Formula",
   table: "Table",
   picture: "Picture",
+  original: "Original",
   close: "Close",
   note: "Note",
   notes: "Notes",

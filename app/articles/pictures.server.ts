@@ -1,7 +1,7 @@
 import type { ElementContent } from "hast";
 import { h } from "hastscript";
 import type { Measured } from "../pictures/measure.server";
-import { displayUrl, isSitePicture, SHAPES, sourcesOf } from "../pictures/variants";
+import { displayUrl, isSitePicture, originalUrl, SHAPES, sourcesOf } from "../pictures/variants";
 import { ARTICLE } from "../words";
 
 /** The width of a picture in the style sheet's `article-column`. */
@@ -19,21 +19,24 @@ function pictureOf(written: Written, file: Measured[string] | undefined, positio
   const { src: url, alt } = written;
   const { isAlone, isLinked } = position;
   if (file === null) return { type: "text", value: alt };
-  const resized = file?.isFixed ? undefined : sourcesOf(url, SHAPES.figure, file?.width);
-  const { src, avifSet } = resized ?? { src: url };
+  const { width: fullWidth = Number.POSITIVE_INFINITY, isFixed } = file ?? {};
+  const resized = sourcesOf(url, SHAPES.figure, fullWidth);
+  const { src, avifSet } = isFixed ? { src: url } : resized;
   const { width, height, referrerPolicy } = { ...resized, ...written, ...file };
   const image = h("img", { src, width, height, loading: "lazy", decoding: "async", alt, referrerPolicy });
   // In a line, one of unknown width has its own, which `sizes` would replace.
   const isOffered = avifSet && (isAlone || width);
-  const source = isOffered && h("source", { type: "image/avif", srcSet: avifSet, sizes: SIZES });
-  const picture = source ? h("picture", [source, image]) : image;
+  const source = isOffered && { type: "image/avif", srcSet: avifSet, sizes: SIZES };
+  const picture = source ? h("picture", [h("source", source), image]) : image;
   // The size of another host's picture is not known: its box keeps the room.
   const shown = !isAlone || width || height ? picture : h("span", { className: "picture-box" }, [picture]);
-  if (!isAlone || isLinked) return shown;
-  const href = isSitePicture(url) ? url : src;
-  const rel = /^http/i.test(href) ? "nofollow" : undefined;
+  // As wide is the text on the narrowest phones: such a picture can't be larger.
+  if (isLinked || !(isAlone && fullWidth > 280)) return shown;
+  const rel = /^http/i.test(src) ? "nofollow" : undefined;
   const ariaLabel = alt ? undefined : ARTICLE.picture;
-  return h("a", { className: "large bare", href, rel, referrerPolicy, ariaLabel }, [shown]);
+  // Scripts show what it leads to in the page, with a link to the original.
+  const dataOriginal = ARTICLE.original && originalUrl(url);
+  return h("a", { className: "large bare", href: src, dataOriginal, rel, referrerPolicy, ariaLabel }, [shown]);
 }
 
 /** What an article's pictures depend on; `sitePictures` collects the URLs of the site's own, whose files are to be measured. */
@@ -44,8 +47,8 @@ type Context = Position & {
 };
 
 /**
- * Gives an article's pictures their formats and sizes; those in figures stand alone, and are links to themselves unless
- * they are in one. One whose file is missing becomes its alternative text.
+ * Gives an article's pictures their formats and sizes; those in figures stand alone, and are links to their largest form
+ * unless they are in one. One whose file is missing becomes its alternative text.
  */
 export function transformPictures(nodes: ElementContent[], context: Context): ElementContent[] {
   const { measured, imageHosts, sitePictures } = context;

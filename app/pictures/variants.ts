@@ -54,6 +54,11 @@ export function displayUrl(url: string, imageHosts: readonly string[]): string {
   return hosted ? resizedUrl(hosted.href) : url;
 }
 
+/** The URL of the picture that a resized one was made of, or the given one. */
+export function originalUrl(url: string): string {
+  return url.startsWith(PREFIX) ? decodeURIComponent(url.slice(PREFIX.length)) : url;
+}
+
 function variantsOf(url: string) {
   const prefix = isSitePicture(url) ? resizedUrl(url) : url;
   if (!prefix.startsWith(PREFIX)) return undefined;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { searchFor, sees } from "./steps";
-import { boxesOf, boxOf, expect, onScreens, setTextSize, styleOf, test, testUncached } from "./world";
+import { boxesOf, boxOf, expect, onScreens, ready, setTextSize, styleOf, test, testUncached } from "./world";
 
 const sizeOf = async (part: Locator) => Number.parseFloat(await styleOf(part, "font-size"));
 
@@ -375,44 +375,62 @@ function contrastOf(...colours: number[][]): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-testUncached("drawings show in the dark, no photo is framed", async ({ page, upstream, expectedErrors }) => {
-  expectedErrors.push(/404/);
-  const svg = (size: string, content: string) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size}><style>@media (prefers-color-scheme: dark) { path { stroke: #fff } }</style>${content}</svg>`;
-  const line = { create: { width: 160, height: 9, channels: 3, background: "#000" } } as const;
-  const pictures: Record<string, Buffer | string> = {
-    "line.png": await sharp({ create: { width: 160, height: 90, channels: 4, background: "#0000" } })
-      .composite([{ input: line }])
-      .png()
-      .toBuffer(),
-    "line.svg": svg('width="160" height="90"', '<path d="M0 45h160" stroke="#000" stroke-width="9"/>'),
-    "photo.svg": svg('width="90" height="160"', '<rect width="90" height="160" fill="#246"/>'),
-  };
-  await page.route("https://pictures.test/*", (route) => {
-    const body = pictures[route.request().url().replace(/.*\//, "")];
-    const contentType = typeof body === "string" ? "image/svg+xml" : "image/png";
-    return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body, contentType });
-  });
-  const names = [...Object.keys(pictures), "none.png"];
-  const content = names.map((name) => `![Words](https://pictures.test/${name})`).join("\n\n");
-  upstream.answerWith("article", { id: 1, title: "A", content });
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.goto("/blogs/1");
-    for (const [index, name] of names.entries()) {
-      const image = page.locator(".article-text img").nth(index);
+testUncached(
+  "drawings show in the dark, large ones too, and no photo is framed",
+  async ({ page, upstream, expectedErrors }) => {
+    expectedErrors.push(/404/);
+    const svg = (size: string, content: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" ${size}><style>@media (prefers-color-scheme: dark) { path { stroke: #fff } }</style>${content}</svg>`;
+    const line = { create: { width: 700, height: 9, channels: 3, background: "#000" } } as const;
+    const pictures: Record<string, Buffer | string> = {
+      "line.png": await sharp({ create: { width: 700, height: 90, channels: 4, background: "#0000" } })
+        .composite([{ input: line }])
+        .png()
+        .toBuffer(),
+      "line.svg": svg('width="160" height="90"', '<path d="M0 45h160" stroke="#000" stroke-width="9"/>'),
+      "photo.svg": svg('width="90" height="160"', '<rect width="90" height="160" fill="#246"/>'),
+    };
+    await page.route("https://pictures.test/*", (route) => {
+      const body = pictures[route.request().url().replace(/.*\//, "")];
+      const contentType = typeof body === "string" ? "image/svg+xml" : "image/png";
+      return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body, contentType });
+    });
+    const names = [...Object.keys(pictures), "none.png"];
+    const content = names.map((name) => `![Words](https://pictures.test/${name})`).join("\n\n");
+    upstream.answerWith("article", { id: 1, title: "A", content });
+    /** The proportions of a picture, and the contrast in it. */
+    const look = async (image: Locator) => {
       await image.scrollIntoViewIfNeeded();
       await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
       const { x, y, width, height } = await boxOf(image);
       const inside = { x: Math.ceil(x) + 1, y: Math.ceil(y) + 1 };
       const clip = { ...inside, width: Math.floor(width) - 2, height: Math.floor(height) - 2 };
       const [ground = [], ...colours] = await coloursOf(page, clip);
-      const contrast = Math.max(...new Set(colours.map((one) => contrastOf(one, ground))));
-      if (name === "photo.svg") expect([width / height, contrast]).toEqual([90 / 160, 1]);
-      else expect(contrast, `${name}, ${colorScheme}`).toBeGreaterThan(7);
+      return [width / height, Math.max(...new Set(colours.map((one) => contrastOf(one, ground))))] as const;
+    };
+    // Nothing is seen of what lies beyond the screen.
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto("/blogs/1");
+      await ready(page, "on");
+      for (const [index, name] of names.entries()) {
+        const image = page.locator("figure img").nth(index);
+        const looks = [await look(image)];
+        if (name !== "none.png") {
+          await image.click();
+          const opened = page.getByRole("dialog").getByRole("img");
+          await expect(opened).toHaveAttribute("style", /width/);
+          looks.push(await look(opened));
+          await page.keyboard.press("Escape");
+        }
+        for (const [ratio, contrast] of looks)
+          if (name === "photo.svg") expect([ratio.toFixed(3), contrast]).toEqual([(90 / 160).toFixed(3), 1]);
+          else expect(contrast, `${name}, ${colorScheme}`).toBeGreaterThan(7);
+      }
     }
-  }
-});
+  },
+);
 
 testUncached("a box that scrolls keeps a swipe at its end, and every sign", async ({ page, upstream }) => {
   const table = `| ${"“Words” | ".repeat(30)}\n|${"---|".repeat(30)}`;

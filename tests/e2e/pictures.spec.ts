@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expect, ready, test, testUncached } from "./world";
+import sharp from "sharp";
+import type { Upstream } from "../support/upstream";
+import { boxOf, expect, ready, setTextSize, test, testUncached } from "./world";
 
 declare global {
   interface Window {
@@ -152,3 +154,144 @@ testUncached("an unavailable picture leaves the placeholder", async ({ page, ups
   }
   expect(new Set(looks).size).toBe(1);
 });
+
+/** What is seen of a picture that is open, once it is. */
+function openedIn(page: Page) {
+  return page.locator("dialog > div").evaluate(async (box) => {
+    const image = box.querySelector("img");
+    while (!image?.style.width) await new Promise(requestAnimationFrame);
+    const { width, height } = image;
+    // Where scrolling begins, nothing may be out of reach.
+    const { left, top } = image.getBoundingClientRect();
+    const isReached = left >= 0 && top >= 0 && box.scrollWidth >= width && box.scrollHeight >= height;
+    const isScrolling = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
+    return { width, height, isReached, isScrolling };
+  });
+}
+
+const FOREIGN = "https://pictures.test";
+
+/** Shows figures of such sizes, as "800x600", from another host. */
+async function showFigures(page: Page, upstream: { answerWith: Upstream["answerWith"] }, sizes: string[]) {
+  await page.route(`${FOREIGN}/*`, async (route) => {
+    const [width = 1, height = 1] = route.request().url().match(/\d+/g)?.map(Number) ?? [];
+    const picture = sharp({ create: { width, height, channels: 3, background: "#246" } });
+    await route.fulfill({ body: await picture.png().toBuffer(), contentType: "image/png" });
+  });
+  const content = sizes.map((size) => `![${size}](${FOREIGN}/${size}.png "Words")`).join("\n\n");
+  upstream.answerWith("article", { id: 1, title: "A", content });
+}
+
+for (const [width, height, sizes] of [
+  // A panorama is of use, a tall one as wide as the screen; none is larger than it is.
+  [
+    390,
+    844,
+    { "800x6000": [390, 2925], "4000x400": [4000, 400], "300x100": undefined, "400x200": [400, 200] },
+  ],
+  [390, 844, { "1500x1000": [706, 470], "1000x1500": [390, 585] }],
+  [844, 390, { "800x6000": [800, 6000], "600x300": [600, 300], "500x300": undefined }],
+  [
+    1280,
+    720,
+    { "800x6000": [800, 6000], "4000x400": [4000, 400], "500x300": undefined, "1000x1500": [1000, 1500] },
+  ],
+] as const)
+  testUncached(
+    `figures open larger at ${width}x${height}, or not at all: ${Object.keys(sizes)}`,
+    async ({ page, upstream }) => {
+      await showFigures(page, upstream, Object.keys(sizes));
+      await page.setViewportSize({ width, height });
+      await page.goto("/blogs/1");
+      await ready(page, "on");
+      for (const [size, shown] of Object.entries(sizes)) {
+        const figure = page.getByRole("link", { name: size });
+        const image = figure.getByRole("img");
+        await figure.scrollIntoViewIfNeeded();
+        await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).not.toBe(0);
+        const { width } = await boxOf(image);
+        await figure.click({ position: { x: 5, y: 5 } });
+        if (!shown) {
+          await expect(page.getByRole("dialog")).toHaveCount(0);
+          continue;
+        }
+        const opened = await openedIn(page);
+        expect(opened.isReached, size).toBe(true);
+        // The caption takes some of the height.
+        expect(Math.abs(opened.width / shown[0] - 1), size).toBeLessThan(0.03);
+        expect(Math.abs(opened.height / shown[1] - 1), size).toBeLessThan(0.03);
+        expect(opened.width).toBeGreaterThan(width);
+        await expect(page.getByRole("dialog").getByText("Words")).toBeInViewport({ ratio: 1 });
+        await expect(page.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+        await page.keyboard.press("Escape");
+      }
+      expect(new URL(page.url()).pathname).toBe("/blogs/1");
+    },
+  );
+
+testUncached(
+  "a figure that is open scrolls, by keys too, and the page behind it stays",
+  async ({ page, upstream }) => {
+    await showFigures(page, upstream, ["4000x400", "800x6000"]);
+    await page.goto("/blogs/1");
+    await ready(page, "on");
+    for (const [size, key] of [
+      ["4000x400", "ArrowRight"],
+      ["800x6000", "ArrowDown"],
+    ] as const) {
+      await page.getByRole("link", { name: size }).click({ position: { x: 5, y: 5 } });
+      expect((await openedIn(page)).isScrolling).toBe(true);
+      const places = () =>
+        page.locator("dialog > div").evaluate((box) => [scrollY, box.scrollLeft + box.scrollTop] as const);
+      const [behind] = await places();
+      await page.keyboard.press(key);
+      await expect.poll(async () => (await places())[1]).toBeGreaterThan(0);
+      for (const _ of [1, 2, 3]) await page.mouse.wheel(9_000, 9_000);
+      await expect.poll(async () => (await places())[1]).toBeGreaterThan(2_000);
+      await page.mouse.wheel(0, 9_000);
+      expect((await places())[0]).toBe(behind);
+      await page.keyboard.press("Escape");
+    }
+  },
+);
+
+testUncached(
+  "with text twice as large, a figure that is open leaves it readable",
+  async ({ page, upstream }) => {
+    await showFigures(page, upstream, ["1500x1000"]);
+    await page.setViewportSize({ width: 390, height: 664 });
+    await page.goto("/blogs/1");
+    await ready(page, "on");
+    await setTextSize(page, 2);
+    await page.getByRole("link", { name: "1500x1000" }).click();
+    expect((await openedIn(page)).isReached).toBe(true);
+    await expect(page.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+  },
+);
+
+for (const saveData of [false, true])
+  test(`a figure opens in its largest form, if data need not be saved: ${saveData}`, async ({ page }) => {
+    await page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value }), {
+      saveData,
+    });
+    await page.goto("/blogs/52");
+    const figure = page.getByRole("link", { name: "Three circles" });
+    const image = figure.getByRole("img");
+    await figure.hover();
+    await ready(page, "on");
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).not.toBe(0);
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      if (!request.redirectedFrom()) requests.push(request.url().replace(/.*%2F/, ""));
+    });
+    await figure.click();
+    await openedIn(page);
+    const large = "gps-spheres.webp&width=1168&format=avif";
+    await expect
+      .poll(() => requests.filter((url) => url.includes("spheres")))
+      .toEqual(saveData ? [] : [large]);
+    await expect(page.getByRole("link", { name: "Original" })).toHaveAttribute(
+      "href",
+      "/figures/gps-spheres.webp",
+    );
+  });

@@ -20,7 +20,7 @@ function openNote(link: HTMLElement, note: Element): void {
   const box = make("div", { popover: "auto", role: "dialog", ariaLabel: link.ariaLabel, className });
   box.tabIndex = -1;
   box.style.cssText =
-    "margin: 0; box-shadow: 0 2px 14px var(--shadow); width: max-content; max-width: min(16rem, 100vw - 2.5rem)";
+    "box-shadow: 0 2px 14px var(--shadow); width: max-content; max-width: min(16rem, 100vw - 2.5rem)";
   box.append(...copyWithout("[role=doc-backlink]", note).childNodes);
   // What the focus goes on to could be below it.
   box.addEventListener("focusout", ({ relatedTarget }) => {
@@ -43,27 +43,37 @@ function openNote(link: HTMLElement, note: Element): void {
   box.focus({ preventScroll: true });
 }
 
-function openPicture(link: HTMLAnchorElement, picture: HTMLImageElement): void {
-  if (document.querySelector("dialog")) return; // tapped twice
-  const { alt, currentSrc, naturalWidth, naturalHeight } = picture;
-  const ariaLabel = alt || link.closest("figure")?.querySelector("figcaption")?.textContent || link.ariaLabel;
-  const dialog = make("dialog", { className: "grid place-items-center", ariaLabel });
-  dialog.style.cssText =
-    "min-width: 100%; min-height: 100%; overflow: hidden; background: rgb(0 0 0 / 0.92); color: #fff; cursor: zoom-out";
-  const image = dialog.appendChild(make("img", { alt, src: currentSrc }));
-  image.style.width = `min(100vw, ${(90 * naturalWidth) / naturalHeight}dvh)`;
+/** Shows a picture as large as is of use, with its caption; what does not fit scrolls. Nothing opens that can't be larger. */
+function openPicture(text: Element, link: HTMLAnchorElement, picture: HTMLImageElement): void {
+  const { alt, currentSrc } = picture;
+  const isDrawing = link.href.endsWith(".svg");
+  // Of one in several widths, the browser's is that of its box.
+  const source = picture.previousElementSibling as HTMLSourceElement | null;
+  const own = (currentSrc === link.href && picture.naturalWidth) || /(\d+)w$/.exec(source?.srcset ?? "")?.[1];
+  if (document.querySelector("dialog") || (Number(own) <= picture.width && !isDrawing)) return; // tapped twice
+  const caption = link.closest("figure")?.querySelector("figcaption") ?? make("p", {});
+  const dialog = make("dialog", { ariaLabel: alt || caption.textContent || link.ariaLabel });
+  const box = dialog.appendChild(make("div", { tabIndex: 0 }));
+  const image = box.appendChild(make("img", { alt, src: currentSrc }));
+  image.onload = () => {
+    const ratio = (100 * image.naturalWidth) / image.naturalHeight;
+    const isTall = ratio * box.clientHeight < 110 * Math.min(link.clientWidth, image.naturalWidth);
+    const width = isTall ? "100cqw" : `clamp(${0.6 * ratio}cqh, ${ratio}cqh, 100cqw)`;
+    image.style.width = `min(${isDrawing ? 9e3 : Math.max(image.naturalWidth, picture.width)}px, ${width})`;
+  };
   // Sharp once it is here.
-  make("img", { src: link.href, onload: () => Object.assign(image, { src: link.href }) });
-  const button = make("button", { type: "button", textContent: "×", ariaLabel: ARTICLE.close });
-  button.style.cssText =
-    "position: absolute; inset: 0 0 auto auto; width: 2.75rem; height: 2.75rem; font-size: 1.875rem; line-height: 1; outline-color: currentColor; outline-offset: -4px";
-  dialog.append(button);
+  const src = currentSrc.endsWith("avif") ? link.href.replace(/webp$/, "avif") : link.href;
+  if (!navigator.connection?.saveData) make("img", { src, onload: () => (image.src = src) });
+  dialog.append(copyWithout("sup", caption));
+  const { original } = link.dataset;
+  if (original) dialog.append(make("a", { href: original, textContent: ARTICLE.original }));
+  dialog.append(make("button", { className: "type-xl", textContent: "×", ariaLabel: ARTICLE.close }));
   dialog.onclick = () => dialog.close();
   dialog.onclose = () => {
     dialog.remove();
     link.focus();
   };
-  link.after(dialog);
+  text.append(dialog);
   dialog.showModal();
 }
 
@@ -84,7 +94,7 @@ function onClick(event: MouseEvent): void {
   if (!link || !isPlainClick(event)) return;
   const picture = link.querySelector("img");
   const note = document.getElementById(link.hash.slice(1));
-  if (picture) openPicture(link, picture);
+  if (picture) openPicture(event.currentTarget as Element, link, picture);
   else if (note && "popover" in note) openNote(link, note);
   else return;
   event.preventDefault();
@@ -97,7 +107,7 @@ export function addControls(text: HTMLElement | null): () => void {
   for (const block of ARTICLE.copy && "clipboard" in navigator ? blocks : []) {
     // What is said to press it is what is seen (WCAG 2.5.3).
     const ariaLabel = `${ARTICLE.copy} ${block.ariaLabel}`;
-    const button = make("button", { type: "button", textContent: ARTICLE.copy, ariaLabel, ...own });
+    const button = make("button", { textContent: ARTICLE.copy, ariaLabel, ...own });
     button.style.webkitUserSelect = "none"; // or it would be copied with the article
     block.after(button);
   }

@@ -18,7 +18,9 @@ function isForeign({ tagName, namespaceURI, attrs }: Element): boolean {
     : [hostile.NAMES, hostile.ATTRIBUTES];
   const given = Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
   const isAllowed = CLASSES.test(given.class ?? "") && !/^(page:|__)/.test(given.id ?? "");
-  const addresses = [given.href, given.src].filter((address) => address !== undefined);
+  const addresses = [given.href, given.src, given["data-original"]].filter(
+    (address) => address !== undefined,
+  );
   return (
     !isAllowed ||
     !names.includes(tagName) ||

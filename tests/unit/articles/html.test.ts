@@ -49,10 +49,10 @@ test.each(
     "<a href=rel>a</a> [b](rel)": "<p>a b</p>",
     "a <img src=rel.png alt=b> <img alt=c>": "<p>a b c</p>",
     '<img src="/a.svg" title="b">':
-      '<figure><a class="large bare" href="/a.svg" aria-label="Picture"><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt=""></span></a><figcaption>b</figcaption></figure>',
+      '<figure><a class="large bare" href="/a.svg" data-original="/a.svg" aria-label="Picture"><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt=""></span></a><figcaption>b</figcaption></figure>',
     '<figure><img src="/a.svg" alt="a"><figcaption>*b*</figcaption></figure>':
-      '<figure><a class="large bare" href="/a.svg"><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt="a"></span></a><figcaption>*b*</figcaption></figure>',
-    "![a.svg](/a.svg)": `<figure><a class="large bare" href="/a.svg"><span class="picture-box"><img src="/a.svg" ${LAZY} alt="a.svg"></span></a></figure>`,
+      '<figure><a class="large bare" href="/a.svg" data-original="/a.svg"><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt="a"></span></a><figcaption>*b*</figcaption></figure>',
+    "![a.svg](/a.svg)": `<figure><a class="large bare" href="/a.svg" data-original="/a.svg"><span class="picture-box"><img src="/a.svg" ${LAZY} alt="a.svg"></span></a></figure>`,
     // What shows another page, or plays, becomes a link to it.
     "<iframe src=https://www.b.example/c></iframe>": `<p><a href="https://www.b.example/c" ${OUT}>b.example</a></p>`,
     "a <iframe src=//b.example title=Film></iframe> c": `<p>a <a href="https://b.example" ${OUT}>Film</a> c</p>`,
@@ -73,7 +73,7 @@ test.each(
     "a <img src=https://d.example/e referrerpolicy=always>": `<p>a <img src="https://d.example/e" ${LAZY} alt="" ${SILENT}></p>`,
     "a <img src=/e.svg referrerpolicy=no-referrer-when-downgrade>": `<p>a <img src="/e.svg" ${LAZY} alt="" referrerpolicy="no-referrer-when-downgrade"></p>`,
     "- ![a](/b.svg)": `<ul>\n<li><img src="/b.svg" ${LAZY} alt="a"></li>\n</ul>`,
-    "<img src=/a.svg width=80>": `<figure><a class="large bare" href="/a.svg" aria-label="Picture"><img src="/a.svg" width="80" ${LAZY} alt=""></a></figure>`,
+    "<img src=/a.svg width=80>": `<figure><a class="large bare" href="/a.svg" data-original="/a.svg" aria-label="Picture"><img src="/a.svg" width="80" ${LAZY} alt=""></a></figure>`,
     "a <img src=/a.svg height=20px width=50%>": `<p>a <img src="/a.svg" height="20" ${LAZY} alt=""></p>`,
     "<div><a href=/x><figure><img src=/a.svg width=80></figure></a></div>": `<div><a href="/x"><figure><img src="/a.svg" width="80" ${LAZY} alt=""></figure></a></div>`,
     "<figure><a href=/x><img src=/a.svg></a></figure>": `<figure><a href="/x"><span class="picture-box"><img src="/a.svg" ${LAZY} alt=""></span></a></figure>`,

@@ -299,16 +299,30 @@ test("pictures follow the rules of covers, and reserve their space", async () =>
   expect(body.textContent).toContain("Missing");
   const links = [...body.querySelectorAll<HTMLAnchorElement>("figure a")].map((link) => [
     link.getAttribute("href"),
+    link.dataset.original,
     link.rel,
   ]);
   expect(links).toEqual([
-    ["/figures/caffeine-day.webp", ""],
-    [hosted, ""],
-    ["https://q.example/e.png", "nofollow"],
+    [own, "/figures/caffeine-day.webp", ""],
+    [hosted, "https://p.example/c.png?a&b", ""],
+    ["https://q.example/e.png", "https://q.example/e.png", "nofollow"],
   ]);
   expect(render(source).rendered.feedHtml).not.toContain("<a ");
   const captions = [...body.querySelectorAll("figure")].map(({ textContent }) => textContent);
   expect(captions).toEqual(["", "Caption", "Caption"]);
+});
+
+test.each([
+  ["on the narrowest phone it is as wide", { width: 280, height: 280 }, false],
+  ["a phone shows it smaller", { width: 281, height: 10 }, true],
+  ["its size is not known", undefined, true],
+])("whether a figure opens large: %s", (_what, size, opens) => {
+  const measured = size && { "/a.png": { ...size, isFixed: false } };
+  const links = parseBody(render("![/a.png](/a.png)", measured).rendered.html).querySelectorAll("a");
+  const href = "/pictures?src=%2Fa.png&width=1168&format=webp";
+  expect(
+    [...links].map((link) => [link.className, link.getAttribute("href"), link.dataset.original]),
+  ).toEqual(opens ? [["large bare", href, "/a.png"]] : []);
 });
 
 test("every picture is offered in widths and formats, past the hundredth too", () => {
