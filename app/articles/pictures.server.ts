@@ -24,19 +24,24 @@ function pictureOf(written: Written, file: Measured[string] | undefined, positio
   const { src, avifSet } = isFixed ? { src: url } : resized;
   const { width, height, referrerPolicy } = { ...resized, ...written, ...file };
   const image = h("img", { src, width, height, loading: "lazy", decoding: "async", alt, referrerPolicy });
+  // Its first frame. Of a file that is too large to be measured none is made.
+  const srcSet = resized.src.replace(/webp$/, "jpeg");
+  const still = isFixed && file?.width && { media: "(prefers-reduced-motion)", srcSet };
   // In a line, one of unknown width has its own, which `sizes` would replace.
   const isOffered = avifSet && (isAlone || width);
-  const source = isOffered && { type: "image/avif", srcSet: avifSet, sizes: SIZES };
+  const source = still || (isOffered && { type: "image/avif", srcSet: avifSet, sizes: SIZES });
   const picture = source ? h("picture", [h("source", source), image]) : image;
   // The size of another host's picture is not known: its box keeps the room.
   const shown = !isAlone || width || height ? picture : h("span", { className: "picture-box" }, [picture]);
   // As wide is the text on the narrowest phones: such a picture can't be larger.
-  if (isLinked || !(isAlone && fullWidth > 280)) return shown;
+  if (isLinked || !(still || (isAlone && fullWidth > 280))) return shown;
   const rel = /^http/i.test(src) ? "nofollow" : undefined;
   const ariaLabel = alt ? undefined : ARTICLE.picture;
   // Scripts show what it leads to in the page, with a link to the original.
   const dataOriginal = ARTICLE.original && originalUrl(url);
-  return h("a", { className: "large bare", href: src, dataOriginal, rel, referrerPolicy, ariaLabel }, [shown]);
+  return h("a", { className: "large bare", href: src, dataOriginal, rel, referrerPolicy, ariaLabel }, [
+    shown,
+  ]);
 }
 
 /** What an article's pictures depend on; `sitePictures` collects the URLs of the site's own, whose files are to be measured. */
@@ -48,7 +53,7 @@ type Context = Position & {
 
 /**
  * Gives an article's pictures their formats and sizes; those in figures stand alone, and are links to their largest form
- * unless they are in one. One whose file is missing becomes its alternative text.
+ * unless they are in one. So is one that moves, which some see still. One whose file is missing becomes its alternative text.
  */
 export function transformPictures(nodes: ElementContent[], context: Context): ElementContent[] {
   const { measured, imageHosts, sitePictures } = context;

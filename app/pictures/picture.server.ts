@@ -66,7 +66,7 @@ export function openPictures({ cacheDir, ...originals }: Options) {
 
   /**
    * Gets the picture of a URL in a size and format; 404 if there is none. A file's is made in the background: undefined
-   * until then, and where it can't be made. A JPEG and a host's are waited for; a stale one is served while it is
+   * until then, and where it can't be made. A JPEG, a GIF's and a host's are waited for; a stale one is served while it is
    * revalidated, and for as long as the host fails.
    */
   return async function getPicture(url: string, target: Target): Promise<PictureResult | undefined> {
@@ -85,8 +85,8 @@ export function openPictures({ cacheDir, ...originals }: Options) {
     if (findEncoderFault()) return cached?.bytes;
     const renewal = renewPicture(key, original, target);
     if (cached && cached.ageMs < USABLE_MS) return cached.bytes;
-    // Networks that show shared links, and feed readers, would not follow the redirect to another format.
-    if (original.isFile && format !== "jpeg") return undefined;
+    // Networks that show shared links, and feed readers, would not follow the redirect to another format; a GIF may move.
+    if (original.isFile && format !== "jpeg" && !/\.gif$/i.test(url)) return undefined;
     const result = await renewal;
     if (typeof result !== "number") return result;
     if (original.isFile) return undefined;

@@ -295,3 +295,34 @@ for (const saveData of [false, true])
       "/figures/gps-spheres.webp",
     );
   });
+
+testUncached(
+  "a picture that moves stands still for who wants that, until it is opened",
+  async ({ page, upstream }) => {
+    const content = "![Alone](/moves.gif)\n\nIn a ![line](/moves.gif), [![linked](/moves.gif)](/)";
+    upstream.answerWith("article", { id: 1, title: "A", content });
+    const sources = (part: string) =>
+      page
+        .locator(`${part} img`)
+        .evaluateAll((all) =>
+          all.map((image) => (image as HTMLImageElement).currentSrc.replace(/.*[&/]/, "")),
+        );
+    for (const [reducedMotion, shown] of [
+      ["no-preference", "moves.gif"],
+      ["reduce", "format=jpeg"],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion });
+      await page.goto("/blogs/1");
+      await ready(page, "on");
+      await expect.poll(() => sources(".article-text")).toEqual([shown, shown, shown]);
+      for (const name of reducedMotion === "reduce" ? ["Alone", "line"] : []) {
+        const figure = page.getByRole("link", { name });
+        expect(await figure.evaluate((link) => getComputedStyle(link, "::after").content)).toContain("▶");
+        await figure.click();
+        await expect.poll(() => sources("dialog")).toEqual(["moves.gif"]);
+        await page.keyboard.press("Escape");
+        await expect.poll(() => sources(".article-text")).toEqual([shown, shown, shown]);
+      }
+    }
+  },
+);

@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { mendFirefox } from "../support/firefox";
-import { startSite } from "../support/site";
+import { ROOT, startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
 import { ready, type Visitor, visitPage, type World } from "../support/visitor";
 import { startWebKit } from "../support/webkit";
@@ -190,7 +191,7 @@ export const test = base.extend<Fixtures, WorldOptions & Servers & { webkit: Web
   // Here, and not with `testUncached`: tests whose workers start different things share no worker.
   uncachedServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => serve(use, { CONTENT_FRESH_S: "0" }),
+    async ({}, use) => serve(use, { CONTENT_FRESH_S: "0", MEDIA_DIR: join(ROOT, "tests/fixtures/media") }),
     { scope: "worker", timeout: START_MS },
   ],
 

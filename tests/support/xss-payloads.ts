@@ -22,7 +22,7 @@ export const MATH_ATTRIBUTES =
     " ",
   );
 export const ATTRIBUTES =
-  "alt aria-label aria-labelledby checked class colspan data-original datetime decoding dir disabled height href id lang loading max open rel reversed role rowspan scope sizes src srcset start tabindex title type value width".split(
+  "alt aria-label aria-labelledby checked class colspan data-original datetime decoding dir disabled height href id lang loading max media open rel reversed role rowspan scope sizes src srcset start tabindex title type value width".split(
     " ",
   );
 

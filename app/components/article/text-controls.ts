@@ -45,29 +45,30 @@ function openNote(link: HTMLElement, note: Element): void {
 
 /** Shows a picture as large as is of use, with its caption; what does not fit scrolls. Nothing opens that can't be larger. */
 function openPicture(text: Element, link: HTMLAnchorElement, picture: HTMLImageElement): void {
-  const { alt, currentSrc } = picture;
+  const { alt, currentSrc, referrerPolicy } = picture;
   const isDrawing = link.href.endsWith(".svg");
-  // Of one in several widths, the browser's is that of its box.
+  // Of one in several widths, the browser's is that of its box. Of one that is kept still none counts: it moves in here.
   const source = picture.previousElementSibling as HTMLSourceElement | null;
-  const own = (currentSrc === link.href && picture.naturalWidth) || /(\d+)w$/.exec(source?.srcset ?? "")?.[1];
+  const own = (currentSrc === link.href && picture.naturalWidth) || source?.srcset.match(/(\d+)w$/)?.[1];
   if (document.querySelector("dialog") || (Number(own) <= picture.width && !isDrawing)) return; // tapped twice
   const caption = link.closest("figure")?.querySelector("figcaption") ?? make("p", {});
   const dialog = make("dialog", { ariaLabel: alt || caption.textContent || link.ariaLabel });
   const box = dialog.appendChild(make("div", { tabIndex: 0 }));
-  const image = box.appendChild(make("img", { alt, src: currentSrc }));
+  const image = box.appendChild(make("img", { alt, referrerPolicy, src: currentSrc }));
   image.onload = () => {
     const ratio = (100 * image.naturalWidth) / image.naturalHeight;
     const isTall = ratio * box.clientHeight < 110 * Math.min(link.clientWidth, image.naturalWidth);
     const width = isTall ? "100cqw" : `clamp(${0.6 * ratio}cqh, ${ratio}cqh, 100cqw)`;
     image.style.width = `min(${isDrawing ? 9e3 : Math.max(image.naturalWidth, picture.width)}px, ${width})`;
   };
-  // Sharp once it is here.
+  // Sharp, or moving, once it is here.
   const src = currentSrc.endsWith("avif") ? link.href.replace(/webp$/, "avif") : link.href;
-  if (!navigator.connection?.saveData) make("img", { src, onload: () => (image.src = src) });
+  if (source?.media || !navigator.connection?.saveData)
+    make("img", { referrerPolicy, src, onload: () => (image.src = src) });
   dialog.append(copyWithout("sup", caption));
   const { original } = link.dataset;
-  if (original) dialog.append(make("a", { href: original, textContent: ARTICLE.original }));
-  dialog.append(make("button", { className: "type-xl", textContent: "×", ariaLabel: ARTICLE.close }));
+  if (original) dialog.append(make("a", { href: original, referrerPolicy, textContent: ARTICLE.original }));
+  dialog.append(make("button", { textContent: "×", className: "type-xl", ariaLabel: ARTICLE.close }));
   dialog.onclick = () => dialog.close();
   dialog.onclose = () => {
     dialog.remove();

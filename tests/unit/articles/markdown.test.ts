@@ -325,6 +325,26 @@ test.each([
   ).toEqual(opens ? [["large bare", href, "/a.png"]] : []);
 });
 
+test("a picture that moves has a still form, and leads to itself unless it is in a link", () => {
+  const measured = { "/a.gif": { width: 40, height: 30, isFixed: true } };
+  const source = "![a](/a.gif)\n\nIn ![a](/a.gif) line\n\n[![a](/a.gif)](/x)\n\n| ![a](/a.gif) |\n|-|";
+  const { html, feedHtml } = render(source, measured).rendered;
+  const stills = [...parseBody(html).querySelectorAll("picture")].map((picture) => {
+    const [source, image] = picture.children;
+    return [source?.getAttribute("media"), source?.getAttribute("srcset"), image?.getAttribute("src")];
+  });
+  const still = "/pictures?src=%2Fa.gif&width=1168&format=jpeg";
+  expect(stills).toEqual(Array(4).fill(["(prefers-reduced-motion)", still, "/a.gif"]));
+  const links = [...parseBody(html).querySelectorAll("a")];
+  expect(links.map((link) => [link.className, link.getAttribute("href")])).toEqual([
+    ["large bare", "/a.gif"],
+    ["large bare", "/a.gif"],
+    ["", "/x"],
+    ["large bare", "/a.gif"],
+  ]);
+  expect(feedHtml).not.toMatch(/large|reduce|jpeg/);
+});
+
 test("every picture is offered in widths and formats, past the hundredth too", () => {
   const html = htmlOf("![](/a.png)".repeat(120));
   expect(html.match(/ src="\/pictures\?src=%2Fa.png&amp;width=1168&amp;format=webp"/g)).toHaveLength(120);

@@ -57,7 +57,6 @@ describe("a picture in public/", () => {
     ["/imported/COVER.JPEG", "jpeg"],
     ["/caf%C3%A9%20%231.png", "png"],
     ["/a.avif", "avif"],
-    ["/a.gif", "gif"],
   ] as const)("is its original until it is made: %s", async (src, format) => {
     put(`public${decodeURIComponent(src)}`, await draw()[format]().toBuffer());
     const IMAGE_CACHE_DIR = makeFolder();
@@ -68,6 +67,17 @@ describe("a picture in public/", () => {
     const response = await later.show(src);
     expect(response.headers.get("Cache-Control")).toMatch("max-age=3600");
     expect(await metadataOf(response)).toMatchObject({ format: "webp", width: 360 });
+  });
+
+  test("that may move is waited for, and is its first frame", async () => {
+    put("public/a.gif", await makeAnimation());
+    for (const format of ["webp", "jpeg"] as const) {
+      const response = await startRoute().show("/a.gif", 1168, format);
+      expect(response.status).toBe(200);
+      expect((await sharp(Buffer.from(await response.arrayBuffer())).stats()).dominant).toMatchObject({
+        r: 248,
+      });
+    }
   });
 
   test("that is replaced shows the new one", async () => {
@@ -268,8 +278,10 @@ describe("a picture in an article's text", () => {
     const at = still.indexOf("IDAT") - 4;
     put("public/b.png", Buffer.concat([still.subarray(0, at), control, still.subarray(at)]));
     put("public/c.png", Buffer.concat([still, Buffer.from("acTL")]));
-    for (const path of ["/a.gif", "/b.png"])
-      expect(await show(path)).toMatchObject({ src: path, set: undefined, width: "40", height: "30" });
+    for (const path of ["/a.gif", "/b.png"]) {
+      const still = address(1168, "jpeg").replace("%2Fa.jpg", encodeURIComponent(path));
+      expect(await show(path)).toMatchObject({ src: path, set: [still], width: "40", height: "30" });
+    }
     expect(await show("/c.png")).toMatchObject({ set: [expect.stringContaining("avif 40w")] });
   });
 
