@@ -235,9 +235,9 @@ testUncached(
     await showFigures(page, upstream, ["4000x400", "800x6000"]);
     await page.goto("/blogs/1");
     await ready(page, "on");
-    for (const [size, key] of [
-      ["4000x400", "ArrowRight"],
-      ["800x6000", "ArrowDown"],
+    for (const [size, key, x, y] of [
+      ["4000x400", "ArrowRight", 9_000, 0],
+      ["800x6000", "ArrowDown", 0, 9_000],
     ] as const) {
       await page.getByRole("link", { name: size }).click({ position: { x: 5, y: 5 } });
       expect((await openedIn(page)).isScrolling).toBe(true);
@@ -246,9 +246,17 @@ testUncached(
       const [behind] = await places();
       await page.keyboard.press(key);
       await expect.poll(async () => (await places())[1]).toBeGreaterThan(0);
-      for (const _ of [1, 2, 3]) await page.mouse.wheel(9_000, 9_000);
-      await expect.poll(async () => (await places())[1]).toBeGreaterThan(2_000);
-      await page.mouse.wheel(0, 9_000);
+      // A turn of the wheel is lost while the scrolling of a key goes on.
+      await expect(async () => {
+        await page.mouse.wheel(x, y);
+        expect((await places())[1]).toBeGreaterThan(2_000);
+      }).toPass();
+      // Below the box, nothing scrolls.
+      await page.getByRole("dialog").getByText("Words").hover();
+      for (const _ of [1, 2, 3]) {
+        await page.mouse.wheel(0, 9_000);
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+      }
       expect((await places())[0]).toBe(behind);
       await page.keyboard.press("Escape");
     }
