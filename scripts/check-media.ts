@@ -1,5 +1,11 @@
 import { findEncoderFault, MAX_PIXELS } from "../app/pictures/encode.server";
-import { type File, type FindFile, MAX_PICTURE_BYTES, MEDIA, readBeginning } from "../app/pictures/file.server";
+import {
+  type File,
+  type FindFile,
+  MAX_PICTURE_BYTES,
+  MEDIA,
+  readBeginning,
+} from "../app/pictures/file.server";
 import { measureFile } from "../app/pictures/measure.server";
 import { findTraces } from "../app/pictures/traces.server";
 

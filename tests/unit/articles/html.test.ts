@@ -68,7 +68,7 @@ test.each(
     "a ![b](/c.svg) d": `<p>a <img src="/c.svg" ${LAZY} alt="b"> d</p>`,
     "[![a](/b.svg)](/x) ![c](https://d.example/e)": `<p><a href="/x"><img src="/b.svg" ${LAZY} alt="a"></a> <img src="https://d.example/e" ${LAZY} alt="c" ${SILENT}></p>`,
     // Another host is not told of the page, unless its author says so in a word that browsers know.
-    "![a](https://d.example/e)": `<figure><a class="large bare" href="https://d.example/e" ${OUT} ${SILENT}><span class="picture-box"><img src="https://d.example/e" ${LAZY} alt="a" ${SILENT}></span></a></figure>`,
+    "![a](https://d.example/e)": `<figure><a class="large bare" href="https://d.example/e" data-original="https://d.example/e" ${OUT} ${SILENT}><span class="picture-box"><img src="https://d.example/e" ${LAZY} alt="a" ${SILENT}></span></a></figure>`,
     "a <img src=https://d.example/e referrerpolicy=Origin>": `<p>a <img src="https://d.example/e" ${LAZY} alt="" referrerpolicy="Origin"></p>`,
     "a <img src=https://d.example/e referrerpolicy=always>": `<p>a <img src="https://d.example/e" ${LAZY} alt="" ${SILENT}></p>`,
     "a <img src=/e.svg referrerpolicy=no-referrer-when-downgrade>": `<p>a <img src="/e.svg" ${LAZY} alt="" referrerpolicy="no-referrer-when-downgrade"></p>`,

@@ -48,7 +48,7 @@ test.each(ARTICLES)("%s", async (_title, blog, html) => {
   const portrait = await sharp(`public${blog.authorPic}`).metadata();
   expect([portrait.width, portrait.height]).toEqual([160, 160]);
   // Whether the first three are there, the check of the content says.
-  expect(html).not.toMatch(/ href="(?!#|\/blogs\/|\/figures\/|https:\/\/)/);
+  expect(html).not.toMatch(/ href="(?!#|\/blogs\/|\/figures\/|\/pictures\?|https:\/\/)/);
 });
 
 test("three articles are long, with contents, notes, a table, figures and code in three languages", () => {
