@@ -48,12 +48,7 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
   }
 
   /** Sends a page; a redirect goes on with the parameters that the site does not know. */
-  function sendPage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    sent: ServedPage,
-    unknown = "",
-  ): void {
+  function sendPage(request: IncomingMessage, response: ServerResponse, sent: ServedPage, unknown = "") {
     const { page } = sent;
     const ageS = store.ageOfOldest(page.entries);
     const status = formatCacheStatus(sent, ageS);

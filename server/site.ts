@@ -60,14 +60,9 @@ export async function createSite(
   const end = new AbortController();
   const closing = end.signal;
   setMaxListeners(0, closing); // one for each source request
-  const invalidations = createInvalidations();
+  const { invalidate, isInvalidated } = createInvalidations();
   const policy = createPolicy(timeoutMs, closing);
-  const store = createStore({
-    freshS,
-    timeoutMs,
-    execute: policy.execute,
-    isInvalidated: invalidations.isInvalidated,
-  });
+  const store = createStore({ freshS, timeoutMs, execute: policy.execute, isInvalidated });
   const renderer = openRenderer(hasThreads);
   const report = createDiagnosticLog();
   const withArticles = createArticles({
@@ -78,7 +73,7 @@ export async function createSite(
   const source = await openSource({
     settings,
     parsing: { report, imageHosts },
-    invalidate: invalidations.invalidate,
+    invalidate,
     includesDrafts: serveFromVite !== undefined,
     closing,
   });

@@ -132,10 +132,6 @@ export function decorate(nodes: ElementContent[]): ElementContent[] {
   });
   for (const [name, same] of named)
     for (const [index, box] of same.length > 1 ? same.entries() : [])
-      box.ariaLabel = interpolate(NUMBERED, {
-        name: `${name}`,
-        index: index + 1,
-        count: same.length,
-      });
+      box.ariaLabel = interpolate(NUMBERED, { name: `${name}`, index: index + 1, count: same.length });
   return decorated;
 }

@@ -29,12 +29,7 @@ export function skippedRow(row: unknown, reason: string): Diagnostic {
 }
 
 /** An old address, or a page's own, that leads to something else. */
-export function unusedRedirect(
-  id: string,
-  href: string,
-  kind: "alias" | "address",
-  other?: string,
-): Diagnostic {
+export function unusedRedirect(id: string, href: string, kind: "alias" | "address", other?: string) {
   const reason = other === undefined ? "the site has something else there" : `it leads to ${show(other)}`;
   return { ...warning(id, `the ${kind} ${show(href)} is not used: ${reason}`), isError: kind === "address" };
 }
@@ -47,13 +42,7 @@ function warning(id: string, text: string, line?: number): Diagnostic {
 type Issue = { type: string; requirement?: unknown };
 
 /** A field that breaks its schema; `by` is what it is read as. */
-export function repairedField(
-  id: string,
-  field: string,
-  value: unknown,
-  by: unknown,
-  issue: Issue,
-): Diagnostic {
+export function repairedField(id: string, field: string, value: unknown, by: unknown, issue: Issue) {
   if (issue.type === "every_item")
     return warning(id, `${field} has an entry of more than ${MAX_TAG_LENGTH} characters, which is left out`);
   const isEmpty = String(by ?? "") === "";

@@ -53,10 +53,8 @@ export function parseBlog(json: unknown, given: Partial<Parsing> = {}): ParsedBl
 }
 
 function toListRow(row: ParsedBlog, term: string, parsing: Parsing): ListedBlog {
-  const { content, aliases, translations, page, image_alt, image_caption, file, ...blog } = forReaders(
-    row,
-    parsing,
-  );
+  const shown = forReaders(row, parsing);
+  const { content, aliases, translations, page, image_alt, image_caption, file, ...blog } = shown;
   const part = excerptSource(content.replaceAll("\u00AD", ""), LIMITS.excerptLength, term);
   // A copy, because V8's slice of a text can keep all of it in memory.
   return { ...blog, markdown: Buffer.from(part).toString(), isLong: content.length > LIMITS.feedEntryBytes };

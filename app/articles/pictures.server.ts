@@ -45,11 +45,7 @@ function pictureOf(written: Written, file: Measured[string] | undefined, positio
 }
 
 /** What an article's pictures depend on; `sitePictures` collects the URLs of the site's own, whose files are to be measured. */
-type Context = Position & {
-  measured: Measured;
-  imageHosts: readonly string[];
-  sitePictures: Set<string>;
-};
+type Context = Position & { measured: Measured; imageHosts: readonly string[]; sitePictures: Set<string> };
 
 /**
  * Gives an article's pictures their formats and sizes; those in figures stand alone, and are links to their largest form

@@ -42,12 +42,14 @@ function authorList(value: unknown): string[] | undefined {
 }
 
 /** A language tag (BCP 47) of the usual form: "ar", "zh-Hant", "pt-BR". */
-const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z\d]{2,8}){0,4}$/i;
+const Language = v.pipe(v.string(), v.trim(), v.regex(/^[a-z]{2,3}(-[a-z\d]{2,8}){0,4}$/i));
+/** In a very long list each bad entry would be an issue of its own. */
+const ONE_ISSUE = { abortEarly: true };
 
 /** The usable entries of ids by languages. */
 function translationsIn(value: unknown): Record<string, string> {
   const entries = Object.entries(Object(value)).slice(0, MAX_ENTRIES);
-  const usable = entries.filter(([lang, id]) => LANGUAGE_TAG.test(lang) && v.is(Id, id));
+  const usable = entries.filter(([lang, id]) => v.is(Language, lang) && v.is(Id, id));
   return Object.fromEntries(usable.map(([lang, id]) => [lang, String(id)]));
 }
 
@@ -69,13 +71,11 @@ function listOf<List extends string[] | undefined>(read: (value: unknown) => Lis
 const Name = v.pipe(oneLine(MAX_TEXT), v.nonEmpty());
 const Text = v.nullish(oneLine(MAX_TEXT), "");
 /** Most rows have none: `undefined` keeps it out of a page's data. */
-const Note = v.optional(
-  v.pipe(
-    Text,
-    v.transform((text) => text || undefined),
-  ),
-);
-const Tags = v.union([v.string(), v.array(PLAIN)]);
+function orUndefined<Value>(value: Value) {
+  return value || undefined;
+}
+
+const Note = v.optional(v.pipe(Text, v.transform(orUndefined<string>)));
 /** An http(s) URL or a path of this site; null where there is no usable one. */
 const Picture = v.nullish(
   v.pipe(
@@ -106,19 +106,14 @@ const Day = v.nullish(
 /** The path of a file within a folder: not absolute, without parts that are empty or lead out. */
 const PATH = /^(?![a-z]:|.*(?:^|\/)\.{0,2}(?:\/|$))[^\\\p{Cc}\p{Cs}]+$/iu;
 
-const Flag = v.optional(
-  v.pipe(
-    v.nullable(v.boolean()),
-    v.transform((isSet) => isSet || undefined),
-  ),
-);
+const Flag = v.optional(v.pipe(v.nullable(v.boolean()), v.transform(orUndefined<boolean | null>)));
 
 /** Texts may be empty, never missing; dates are YYYY-MM-DD in `TIME_ZONE`. */
 const Row = v.object({
   id: Id,
   title: Name,
   /** Null where it is the site's. */
-  lang: v.nullish(v.pipe(v.string(), v.trim(), v.regex(LANGUAGE_TAG)), null),
+  lang: v.nullish(Language, null),
   image: Picture,
   /** What the cover shows, for those who don't see it; without it the cover is decorative. */
   image_alt: Note,
@@ -135,12 +130,10 @@ const Row = v.object({
     v.pipe(v.union([v.pipe(v.string(), v.maxLength(MAX_TEXT)), v.number()]), v.transform(readingTime)),
     "",
   ),
-  // Checked as a whole: in a very long list each bad tag would be an issue of its own.
   tags: v.nullish(
     v.pipe(
-      v.unknown(),
-      v.check((list) => v.is(Tags, list)),
-      v.transform(splitTags),
+      v.config(v.union([v.string(), v.array(PLAIN)]), ONE_ISSUE),
+      v.transform((value) => splitTags(value)),
       v.maxLength(MAX_ENTRIES),
       v.everyItem(isTag),
     ),
@@ -149,13 +142,7 @@ const Row = v.object({
   // Related articles are found by it as a tag.
   category: v.nullish(v.pipe(oneLine(MAX_TAG_LENGTH), v.transform(cleanTag)), ""),
   aliases: listOf(aliasList),
-  translations: v.nullish(
-    v.pipe(
-      v.record(v.string(), v.unknown()),
-      v.check((all) => Object.keys(translationsIn(all)).length === Object.keys(all).length),
-      v.transform((all) => translationsIn(all)),
-    ),
-  ),
+  translations: v.nullish(v.pipe(v.config(v.record(Language, Id), ONE_ISSUE), v.maxEntries(MAX_ENTRIES))),
   // As written: readers know an entry by each of its characters.
   guid: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.trim(), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))),
   /** Only development shows drafts. */

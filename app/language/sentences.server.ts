@@ -44,11 +44,9 @@ export function describeList(
 ): Phrase[] {
   const counted = count === null ? FILTER.uncounted : countArticles(count);
   const isAll = filter.search === "" && count !== null && count.count > 1 && !count.isCapped;
+  const text = isAll ? interpolate(FILTER.all, { articles: counted }) : startSentence(counted);
   return [
-    {
-      text: isAll ? interpolate(FILTER.all, { articles: counted }) : startSentence(counted),
-      isUserInput: false,
-    },
+    { text, isUserInput: false },
     ...describeFilter(filter, words),
     ...(isEverywhere ? [{ text: FILTER.everywhere, isUserInput: false }] : []),
   ];

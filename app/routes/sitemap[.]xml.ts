@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { IndexedBlog } from "../articles/blog";
-import { succeed } from "../articles/result";
 import { foldTag, NO_FILTER } from "../filters/filter";
 import { ARCHIVE_HREF, articleHref, listHref, rowHref, sitemapHref, TOPICS_HREF } from "../filters/hrefs";
-import { failureResponse } from "../seo/feed.server";
+import { unwrap } from "../seo/feed.server";
 import { xmlResponse } from "../seo/xml.server";
 import { AUTHOR } from "../site";
 import { NOT_FOUND } from "../words";
@@ -16,6 +15,11 @@ const ARTICLES_PER_FILE = 2_000;
 const XMLNS = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9" };
 const XHTML = { "@xmlns:xhtml": "http://www.w3.org/1999/xhtml" };
 
+/** Names the lists in which an article is: those of all, of each tag and of each author; the same for a filter by one. */
+function listsOf({ tags = [], author, authors = author ? [author] : [] }: Partial<IndexedBlog>): string[] {
+  return ["", ...tags.map((tag) => `#${foldTag(tag)}`), ...authors.map((name) => `@${foldTag(name)}`)];
+}
+
 function lastDayOf({ published_date, updated_date }: IndexedBlog, before = ""): string | undefined {
   return [before, published_date ?? "", updated_date ?? ""].sort().at(-1);
 }
@@ -24,17 +28,12 @@ function lastDayOf({ published_date, updated_date }: IndexedBlog, before = ""): 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { content, siteUrl, address } = context;
   const { page } = address.filter;
-  const [counted, pages, topics, authors] = await Promise.all([
-    content.findPage(NO_FILTER, { size: 1, order: "newest" }),
-    content.listPages(),
-    content.listTopics(),
-    page > 2 ? succeed([]) : content.listAuthors(),
+  const [{ count }, pages, topics, authors] = await Promise.all([
+    content.findPage(NO_FILTER, { size: 1, order: "newest" }).then(unwrap),
+    content.listPages().then(unwrap),
+    content.listTopics().then(unwrap),
+    page > 2 ? [] : content.listAuthors().then(unwrap),
   ]);
-  if (!counted.ok) return failureResponse(counted.error);
-  if (!pages.ok) return failureResponse(pages.error);
-  if (!topics.ok) return failureResponse(topics.error);
-  if (!authors.ok) return failureResponse(authors.error);
-  const { count } = counted.value;
   const files = count > ARTICLES_PER_FILE ? Math.ceil(count / ARTICLES_PER_FILE) : 0;
   if (page > files + 1) return new Response(`${NOT_FOUND.text}\n`, { status: 404 });
 
@@ -44,9 +43,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 
   const part = { page: files > 0 ? page - 1 : 1, size: ARTICLES_PER_FILE };
-  const index = await content.listIndex(part);
-  if (!index.ok) return failureResponse(index.error);
-  const found = await content.findTranslations([...pages.value, ...index.value].map(({ id }) => id));
+  const articles = await content.listIndex(part).then(unwrap);
+  const found = await content.findTranslations([...pages, ...articles].map(({ id }) => id));
   const toUrl = (href: string, day = "") => ({
     loc: siteUrl + href,
     lastmod: day || undefined,
@@ -54,31 +52,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
       return { "@rel": "alternate", "@hreflang": lang, "@href": siteUrl + href };
     }),
   });
-  /** Of all articles, and by tag and author. */
   const days = new Map<string, string | undefined>();
-  const tagKey = (tag: string) => `tag ${foldTag(tag)}`;
-  const authorKey = (author: string) => `author ${foldTag(author)}`;
-  for (const blog of index.value)
-    for (const key of [
-      "",
-      ...(blog.tags ?? []).map(tagKey),
-      ...(blog.authors ?? [blog.author ?? ""]).map(authorKey),
-    ])
-      days.set(key, lastDayOf(blog, days.get(key)));
-  const lists = [
-    ...topics.value.map(({ tag }) => toUrl(listHref({ tags: [tag] }), days.get(tagKey(tag)))),
-    ...authors.value
-      .filter((author) => author !== AUTHOR?.name)
-      .map((author) => toUrl(listHref({ author }), days.get(authorKey(author)))),
+  for (const blog of articles)
+    for (const list of listsOf(blog)) days.set(list, lastDayOf(blog, days.get(list)));
+  const filters = [
+    ...topics.map(({ tag }) => ({ tags: [tag] })),
+    ...authors.filter((author) => author !== AUTHOR?.name).map((author) => ({ author })),
   ];
+  const lists = filters.map((filter) => toUrl(listHref(filter), days.get(listsOf(filter)[1] ?? "")));
   const others = [
     ...[listHref(NO_FILTER), TOPICS_HREF, ARCHIVE_HREF].map((href) => toUrl(href, days.get(""))),
-    ...pages.value.map((blog) => toUrl(rowHref({ id: blog.id, page: true }), lastDayOf(blog))),
+    ...pages.map((blog) => toUrl(rowHref({ id: blog.id, page: true }), lastDayOf(blog))),
     ...lists.sort((a, b) => (a.loc < b.loc ? -1 : 1)),
   ].slice(0, MAX_URLS - ARTICLES_PER_FILE);
   const url = [
     ...(part.page === 1 ? others : []),
-    ...index.value.map((blog) => toUrl(articleHref(blog.id), lastDayOf(blog))),
+    ...articles.map((blog) => toUrl(articleHref(blog.id), lastDayOf(blog))),
   ];
   return xmlResponse({ urlset: { ...XMLNS, ...XHTML, url } }, "application/xml");
 }

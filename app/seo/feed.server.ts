@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { lookup } from "mrmime";
-import type { CompleteBlog, ListedBlog } from "../articles/blog";
-import { type ContentError, STATUS } from "../articles/result";
+import type { CompleteBlog } from "../articles/blog";
+import { type Result, STATUS } from "../articles/result";
 import { renderPlain, summarize } from "../articles/summaries.server";
 import { type Filter, respelledQuery } from "../filters/filter";
 import { articleHref, feedHref, listHref } from "../filters/hrefs";
@@ -29,16 +29,17 @@ type Feed = { siteUrl: string; filter: Filter; description: string; blogs: Compl
 export async function loadFeed({ context }: LoaderFunctionArgs): Promise<Feed> {
   const { content, siteUrl, topicTextOf, address } = context;
   const { filter, pathname } = address;
-  const list = await content.findPage(filter, { size: LIMITS.feedEntries, order: "newest" });
-  if (!list.ok) throw failureResponse(list.error);
-  const spelling = respelledQuery(filter, list.value);
+  const list = await content.findPage(filter, { size: LIMITS.feedEntries, order: "newest" }).then(unwrap);
+  const spelling = respelledQuery(filter, list);
   if (spelling !== undefined) throw redirect(pathname + spelling);
   const blogs: CompleteBlog[] = [];
   let room = MAX_FEED_BYTES;
-  for (const row of list.value.items) {
+  for (const row of list.items) {
     // The source has its time for each; all share that for rendering.
     const result = row.isLong ? undefined : await content.getBlog(row.id, "reset");
-    const blog = result?.ok ? result.value : toPlain(row, filter);
+    const blog = result?.ok
+      ? result.value
+      : { ...row, ...renderPlain(summarize(row, filter.search).excerpt) };
     const bytes = Buffer.byteLength(blog.feedHtml);
     const isWhole = bytes <= Math.min(room, LIMITS.feedEntryBytes);
     if (isWhole) room -= bytes;
@@ -47,13 +48,10 @@ export async function loadFeed({ context }: LoaderFunctionArgs): Promise<Feed> {
   return { siteUrl, filter, description: (await topicTextOf(filter))?.description || TAGLINE, blogs };
 }
 
-function toPlain(row: ListedBlog, { search }: Filter): CompleteBlog {
-  const [summary, { description, updated_date, guid }] = [summarize(row, search), row];
-  return { ...summary, description, updated_date, guid, ...renderPlain(summary.excerpt) };
-}
-
-export function failureResponse(error: ContentError): Response {
-  return new Response(`${FEED.failed}\n`, { status: STATUS[error] });
+/** What the source has given, for programs; throws a failure as their response. */
+export function unwrap<Value>(result: Result<Value>): Value {
+  if (result.ok) return result.value;
+  throw new Response(`${FEED.failed}\n`, { status: STATUS[result.error] });
 }
 
 function titleOf(filter: Filter): string {
@@ -97,8 +95,7 @@ function itemOf(blog: CompleteBlog, { siteUrl, blogs }: Feed) {
     title: isolate(blog.title),
     content_html: isUsual ? blog.feedHtml : `<div lang="${lang}" dir="${dir}">${blog.feedHtml}</div>`,
     summary: summary ? isolate(summary) : undefined,
-    image:
-      blog.image === null ? undefined : toAbsolute(siteUrl, jpegUrl(blog.image, LARGEST.width) ?? blog.image),
+    image: blog.image ? toAbsolute(siteUrl, jpegUrl(blog.image, LARGEST.width) ?? blog.image) : undefined,
     date_published: published,
     // A day without a time is its first moment, and may be that of publication.
     date_modified: published && updated && updated < published ? published : updated,

@@ -36,12 +36,9 @@ async function suggestCorrection(list: Filter, text: string, content: Content): 
 }
 
 /** For a filter that finds nothing, lists that hold something: without a part or quotes, everywhere, for each word. */
-export async function suggest(
-  filter: Filter,
-  wordCounts: readonly WordCount[],
-  content: Content,
-): Promise<Suggestion[]> {
+export async function suggest(filter: Filter, wordCounts: readonly WordCount[], content: Content) {
   const everywhere = { ...NO_FILTER, search: filter.search };
+  const all = listHref(everywhere);
   const [first = everywhere, ...others] = partsOf(filter).map(({ rest }) => rest);
   // Quotes around a word alone change nothing.
   const hasPhrase = wordCounts.some(({ word }) => word.includes(" "));
@@ -54,9 +51,7 @@ export async function suggest(
   // One call is left for the list that spellings are looked up in.
   const asked = [...lists.values()].slice(0, wordCounts.length > 0 ? MAX_LISTS - 1 : MAX_LISTS);
   const offers = await Promise.all(asked.map((list) => sample(list, "newest", content)));
-  const isNowhere = offers.some(
-    ({ list, count }) => listHref(list) === listHref(everywhere) && count?.count === 0,
-  );
+  const isNowhere = offers.some(({ list, count }) => listHref(list) === all && count?.count === 0);
   const isAlone = filter.search !== "" && (isNowhere || lists.size === 0) && wordCounts.length === 0;
   const misspelt = isAlone
     ? [filter.search]
@@ -64,24 +59,19 @@ export async function suggest(
   const isFound = offers.some(({ list, count }) => list.search === filter.search && count?.count);
   const correction =
     isFound || misspelt.length === 0 ? undefined : await correct(filter.search, misspelt, content);
-  const inAllTopics: Candidate[] = wordCounts.map(({ word, everywhere: count }) => ({
-    list: { ...everywhere, search: word },
-    count,
-  }));
-  const inTopics: Candidate[] = wordCounts.map(({ word, count }) => ({
-    list: { ...unquoted, search: word },
-    count,
-  }));
-  const links = [...offers, ...(isNowhere ? inAllTopics : []), ...inTopics]
+  const byWord = (list: Filter, key: "count" | "everywhere"): Candidate[] =>
+    wordCounts.map((counts) => ({ list: { ...list, search: counts.word }, count: counts[key] }));
+  const links = [
+    ...offers,
+    ...(isNowhere ? byWord(everywhere, "everywhere") : []),
+    ...byWord(unquoted, "count"),
+  ]
     .filter(({ count }) => count?.count !== 0)
-    .map(({ list, count, words, examples }) => ({
-      href: listHref(list),
-      phrases: describeList(list, count, {
-        words,
-        isEverywhere: filter.tags.length > 0 && list.tags.length === 0,
-      }),
-      examples: list.search === "" ? undefined : examples,
-    }));
+    .map(({ list, count, words, examples }): Suggestion => {
+      const isEverywhere = filter.tags.length > 0 && list.tags.length === 0;
+      const phrases = describeList(list, count, { words, isEverywhere });
+      return { href: listHref(list), phrases, examples: list.search === "" ? undefined : examples };
+    });
   const suggestions = correction
     ? [...(await suggestCorrection(correction.list, correction.text, content)), ...links]
     : links;

@@ -21,17 +21,10 @@ export function toArticleView(complete: CompleteBlog, found: Result<TranslationI
     const handle = user && /mastodon|fediverse/i.test(label + host) ? `${user}@${host}` : label.trim();
     return /^@[\w.-]+@[\w.:-]+$/.test(handle) ? [handle] : [];
   });
-  const all = found.ok ? found.value[rowHref(blog)] : undefined;
-  const translations = all?.map((each) => ({ ...each, name: nameLanguage(each.lang) }));
+  const languages = found.ok ? found.value[rowHref(blog)] : undefined;
+  const translations = languages?.map((each) => ({ ...each, name: nameLanguage(each.lang) }));
   const asked = { ...(embeds.includes("{alias}") && { alias }), ...(embeds.includes("{guid}") && { guid }) };
-  return {
-    ...blog,
-    ...asked,
-    ...formatDays(blog),
-    editHref,
-    translations,
-    ...(handles.length > 0 && { handles }),
-  };
+  return { ...blog, ...asked, ...formatDays(blog), editHref, handles, translations };
 }
 
 export function toArchiveView({ years, blogs }: Archive): ArchiveView {
