@@ -19,7 +19,7 @@ import { checkOverrides } from "../app/runtime/check-overrides.server";
 import type { Settings } from "../app/runtime/env.server";
 import { createFileHandler } from "./files";
 import { openLog } from "./log";
-import { createPageHandler } from "./pages";
+import { createPageHandler, type Render } from "./pages";
 import { createProbes } from "./probes";
 import { createResponses, readTarget } from "./requests";
 import { createDraining } from "./shutdown";
@@ -70,13 +70,9 @@ export async function createSite(
     measure: createMeasure(findPublic),
     findTopicText: createTopicTexts(),
   });
-  const source = await openSource({
-    settings,
-    parsing: { report, imageHosts },
-    invalidate,
-    includesDrafts: serveFromVite !== undefined,
-    closing,
-  });
+  const parsing = { report, imageHosts };
+  const includesDrafts = serveFromVite !== undefined;
+  const source = await openSource({ settings, parsing, invalidate, includesDrafts, closing });
   const getPicture = openPictures({ imageHosts, findFile: findPublic, timeoutMs, closing, cacheDir });
   const responses = createResponses(settings);
   const log = openLog(settings.LOG_LEVEL);
@@ -89,15 +85,11 @@ export async function createSite(
     getPicture,
     siteUrl,
   });
-  const pages = createPageHandler({
-    // Only the URL reaches the app, so that no visitor's headers can change what others get from the cache.
-    render: (address, tracker) =>
-      handleRemix(new Request(siteUrl + address.key), contextOf(address, tracker)),
-    store,
-    freshS,
-    securityHeaders: responses.securityHeaders,
-    maxBytes: CACHE_BYTES,
-  });
+  // Only the URL reaches the app, so that no visitor's headers can change what others get from the cache.
+  const render: Render = (address, tracker) =>
+    handleRemix(new Request(siteUrl + address.key), contextOf(address, tracker));
+  const { securityHeaders } = responses;
+  const pages = createPageHandler({ render, store, freshS, securityHeaders, maxBytes: CACHE_BYTES });
   const respondToProbe = createProbes(pages, responses, draining.isEnding);
   const serveFile = createFileHandler({ findPublic, getPicture, freshS, responses });
   /** The open connections, with the bytes of their requests that wait for their turn. */

@@ -22,15 +22,8 @@ const MAX_HTML_LENGTH = 100_000;
 const MAX_LEVEL = 99;
 const MAX_PASSES = 6;
 
-/** Why an article must be plain, and the line where that begins if it is known. */
-class TooMuch extends Error {
-  constructor(
-    reason: string,
-    readonly line?: number,
-  ) {
-    super(reason);
-  }
-}
+/** Why an article must be plain; its cause is the line where that begins, if it is known. */
+class TooMuch extends Error {}
 
 /** A parser may read what it has written in another way, and close what is around it: parses until nothing changes. */
 function stabilize(nodes: ElementContent[], passes = MAX_PASSES): ElementContent[] {
@@ -83,7 +76,7 @@ function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: RenderI
   const write = (nodes: ElementContent[]) => limit(cleanLines(writeHtml(nodes)).trim());
   const { tokens, hasHtml, ...parts } = parseMarkdown(markdown);
   const deep = tokens.find(({ level }) => level >= MAX_LEVEL);
-  if (deep) throw new TooMuch("is nested too deep", deep.map ? deep.map[0] + 1 : undefined);
+  if (deep) throw new TooMuch("is nested too deep", { cause: deep.map && deep.map[0] + 1 });
   const [text = [], notes = []] = [parts.text(), parts.notes()].map((part) => {
     limit(part.html);
     const nodes = toBlocks(sanitizeHtml(part, losses));
@@ -106,8 +99,8 @@ export function renderMarkdown(source: RenderInput): RenderResult {
     return renderOrThrow(source);
   } catch (error) {
     // Whatever else is thrown is a stack overflow.
-    const { message, line } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
-    const losses: Loss[] = [{ what: "markdown", name: message, line }];
+    const { message, cause } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
+    const losses: Loss[] = [{ what: "markdown", name: message, line: Number(cause) || undefined }];
     return { rendered: renderPlain(source.markdown), pictures: [], losses };
   }
 }

@@ -91,16 +91,13 @@ const Picture = v.nullish(
   null,
 );
 
-const Day = v.nullish(
-  v.pipe(
-    PLAIN,
-    v.rawTransform(({ dataset: { value }, addIssue }) => {
-      const day = dayOf(value);
-      if (value !== "" && !isExact(value, day)) addIssue();
-      return day;
-    }),
-  ),
-  null,
+const Day = v.pipe(
+  v.nullish(PLAIN, ""),
+  v.rawTransform(({ dataset: { value }, addIssue }) => {
+    const day = dayOf(value);
+    if (value !== "" && !isExact(value, day)) addIssue();
+    return day;
+  }),
 );
 
 /** The path of a file within a folder: not absolute, without parts that are empty or lead out. */
@@ -126,10 +123,7 @@ const Row = v.object({
   authorPic: Picture,
   published_date: Day,
   updated_date: Day,
-  reading_time: v.nullish(
-    v.pipe(v.union([v.pipe(v.string(), v.maxLength(MAX_TEXT)), v.number()]), v.transform(readingTime)),
-    "",
-  ),
+  reading_time: v.nullish(v.pipe(oneLine(MAX_TEXT), v.transform(readingTime)), ""),
   tags: v.nullish(
     v.pipe(
       v.config(v.union([v.string(), v.array(PLAIN)]), ONE_ISSUE),

@@ -1,4 +1,3 @@
-import { toOneLine } from "../filters/text";
 import { formatCount } from "../language/sentences.server";
 import { dayAt, fromClock } from "../runtime/days";
 import { COUNTS } from "../words";
@@ -53,8 +52,8 @@ export function isExact(value: string | number, day: string | null): boolean {
 }
 
 /** A reading time as it is shown, of minutes or of words; "" if it is neither. */
-export function readingTime(value: string | number): string {
-  if (typeof value === "string" && !/^\d+(\.\d+)?$/.test(value)) return toOneLine(value);
+export function readingTime(value: string): string {
+  if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
   const minutes = Number(value);
   const isTime = Number.isFinite(minutes) && minutes > 0;
   return isTime ? formatCount(Math.max(1, Math.round(minutes)), COUNTS.minutes) : "";

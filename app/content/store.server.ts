@@ -133,22 +133,6 @@ export function createStore({ freshS, timeoutMs, execute, isInvalidated }: Optio
     return stored;
   }
 
-  function finish(
-    request: SourceRequest,
-    last: Stored | undefined,
-    sent: InFlight,
-    response: SourceResponse | Failure,
-  ) {
-    const isLatest = inFlight.get(request.key) === sent;
-    if (isLatest) inFlight.delete(request.key);
-    if (response.ok) return cacheResponse(request, response, sent.startedAt, isLatest);
-    if (response.error === "not-found" && isLatest) {
-      cached.delete(request.key);
-      if (last) last.entry.isCurrent = false;
-    }
-    return response;
-  }
-
   /** Asks the source, by one request at a time for each key. What may lack an edit is not shared. */
   function send(request: SourceRequest): InFlight {
     const shared = inFlight.get(request.key);
@@ -161,10 +145,17 @@ export function createStore({ freshS, timeoutMs, execute, isInvalidated }: Optio
       console.error(error);
       return fail("broken");
     });
-    const sent: InFlight = {
-      startedAt,
-      stored: responded.then((response) => finish(request, last, sent, response)),
+    const finish = (response: SourceResponse | Failure) => {
+      const isLatest = inFlight.get(request.key) === sent;
+      if (isLatest) inFlight.delete(request.key);
+      if (response.ok) return cacheResponse(request, response, startedAt, isLatest);
+      if (response.error === "not-found" && isLatest) {
+        cached.delete(request.key);
+        if (last) last.entry.isCurrent = false;
+      }
+      return response;
     };
+    const sent: InFlight = { startedAt, stored: responded.then(finish) };
     inFlight.set(request.key, sent);
     return sent;
   }
