@@ -50,8 +50,7 @@ export function Announcer() {
     const isLost = focused === document.body || !isInView(focused);
     // A heading that has the focus already would stay silent.
     const movesToHeading = !link && focused !== heading && (isNewScreen || isLost);
-    const target = movesToHeading ? heading : link;
-    focus(target);
+    focus(movesToHeading ? heading : link);
     announce(movesToHeading ? "" : (heading?.textContent ?? ""));
   }, [location, isReturn]);
 

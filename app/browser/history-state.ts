@@ -60,10 +60,7 @@ export function rememberExit(link: HTMLAnchorElement, here: Location): void {
 }
 
 /** The link by which an entry was left and, at the first return, how far it was scrolled: later the router knows. */
-export function recallExit(here: Location): {
-  link?: HTMLAnchorElement | undefined;
-  top?: number | undefined;
-} {
+export function recallExit(here: Location) {
   const exit = exitLinks.get(scrollKeyOf(here));
   if (!exit) return {};
   const { href, index, top } = exit;

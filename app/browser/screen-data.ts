@@ -61,8 +61,8 @@ export function screenLoader(meta: (args: never) => unknown) {
     const data = (href === hrefOf(location) && screens.get(href)) || (await serverLoader());
     if (loadStatesOf(data).length === 0)
       throw new TypeError("The answer to a data request is no screen's data.");
-    const [first] = meta({ data, params, matches: [] } as never) as [{ title: string }];
-    if (!request.signal.aborted) ({ title } = first);
+    if (!request.signal.aborted)
+      [{ title }] = meta({ data, params, matches: [] } as never) as [{ title: string }];
     if (href === hrefOf(location)) document.title = title;
     return data;
   };

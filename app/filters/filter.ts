@@ -116,25 +116,25 @@ export function toFilter(values: Partial<Filter>): Filter {
 /** Parses a query: every valid tag, the first valid search, author and page. Never throws. */
 export function parseFilter(query: string | URLSearchParams): Filter {
   const params = new URLSearchParams(query);
-  const pages = params.getAll(PARAMS.page).map((page) => (/^\d+$/.test(page) ? Number(page) : 0));
+  const pages = params.getAll(PARAMS.page).filter((page) => /^\d+$/.test(page));
   return toFilter({
     tags: params.getAll(PARAMS.tags),
     search: params.getAll(PARAMS.search).map(cleanSearch).find(Boolean) ?? "",
     author: params.getAll(PARAMS.author).map(cleanTag).find(isAuthor) ?? "",
-    page: pages.find(isPage) ?? 1,
+    page: pages.map(Number).find(isPage) ?? 1,
   });
 }
 
 /** The canonical query: "?tags=…&search=…&author=…&page=…" without defaults, or "". */
 export function formatFilter(values: Partial<Filter>): string {
-  const filter = toFilter(values);
-  const params = new URLSearchParams();
-  for (const tag of filter.tags) params.append(PARAMS.tags, tag);
-  if (filter.search !== "") params.append(PARAMS.search, filter.search);
-  if (filter.author !== "") params.append(PARAMS.author, filter.author);
-  if (filter.page !== 1) params.append(PARAMS.page, String(filter.page));
-  const query = params.toString();
-  return query === "" ? "" : `?${query}`;
+  const { tags, search, author, page } = toFilter(values);
+  const params = [
+    ...tags.map((tag) => [PARAMS.tags, tag]),
+    [PARAMS.search, search],
+    [PARAMS.author, author],
+    [PARAMS.page, page === 1 ? "" : String(page)],
+  ].filter(([, value]) => value);
+  return params.length === 0 ? "" : `?${new URLSearchParams(params)}`;
 }
 
 /** The query with tags and author as the articles spell them; undefined if the filter already spells them so. */

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef } from "react";
+import { memo, type ReactNode } from "react";
 import type { Blog } from "../../articles/blog";
 import { categoryTag } from "../../filters/filter";
 import { articleHref, listHref, rowHref } from "../../filters/hrefs";
@@ -16,18 +16,6 @@ import { Category, Tags } from "../shared/labels";
 import { Contents } from "./contents";
 import { Share } from "./share";
 import { addControls } from "./text-controls";
-
-/** Makes the boxes of wide content tab stops where they scroll, and only there. */
-function keepTabStops(text: HTMLElement | null): () => void {
-  const boxes = text?.querySelectorAll<HTMLElement>(".scrolling") ?? [];
-  const observer = new ResizeObserver(() => {
-    for (const box of boxes)
-      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-      else box.removeAttribute("tabindex");
-  });
-  for (const box of boxes) observer.observe(box);
-  return () => observer.disconnect();
-}
 
 type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string; children?: ReactNode };
 
@@ -122,13 +110,11 @@ function ArticleCover({ blog, dir }: { blog: Blog; dir: string }) {
   );
 }
 
-/** Memoised, or each change of the address, such as a jump to a note, would make the text anew. */
+/**
+ * Memoised, or each change of the address, such as a jump to a note, would make the text anew. Another text is another
+ * element, with its own controls.
+ */
 const ArticleText = memo(function ArticleText({ html, dir }: { html: string; dir: string }) {
-  const text = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other boxes
-  useEffect(() => keepTabStops(text.current), [html]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: and other code blocks
-  useEffect(() => addControls(text.current), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: articles/render-markdown.server makes it safe
-  return <div ref={text} dir={dir} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div key={html} ref={addControls} dir={dir} dangerouslySetInnerHTML={{ __html: html }} />;
 });

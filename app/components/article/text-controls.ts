@@ -17,8 +17,8 @@ function copyWithout(selector: string, element: Element): Element {
 /** Shows a note beside the text, or where there is more room at its number, until a key or a tap leads elsewhere. */
 function openNote(link: HTMLElement, note: Element): void {
   const className = "footnotes panel border-line p-4 absolute";
-  const box = make("div", { popover: "auto", role: "dialog", ariaLabel: link.ariaLabel, className });
-  box.tabIndex = -1;
+  const { ariaLabel } = link;
+  const box = make("div", { popover: "auto", role: "dialog", tabIndex: -1, ariaLabel, className });
   box.style.cssText =
     "box-shadow: 0 2px 14px var(--shadow); width: max-content; max-width: min(16rem, 100vw - 2.5rem)";
   box.append(...copyWithout("[role=doc-backlink]", note).childNodes);
@@ -101,17 +101,25 @@ function onClick(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** Adds what needs scripts to an article's text, which keeps it until another text takes its place. */
-export function addControls(text: HTMLElement | null): () => void {
+/** Adds what needs scripts to an article's text. Boxes of wide content are tab stops where they scroll, and only there. */
+export function addControls(text: HTMLElement | null): (() => void) | undefined {
+  if (text === null) return undefined;
   const own = { ...languageProps(LANGUAGE), className: "copy panel px-2 absolute" };
-  const blocks = text?.querySelectorAll(".code > :last-child:not(.copy)") ?? [];
-  for (const block of ARTICLE.copy && "clipboard" in navigator ? blocks : []) {
+  const canCopy = ARTICLE.copy && "clipboard" in navigator;
+  for (const block of canCopy ? text.querySelectorAll(".code > :last-child:not(.copy)") : []) {
     // What is said to press it is what is seen (WCAG 2.5.3).
     const ariaLabel = `${ARTICLE.copy} ${block.ariaLabel}`;
     const button = make("button", { textContent: ARTICLE.copy, ariaLabel, ...own });
     button.style.webkitUserSelect = "none"; // or it would be copied with the article
     block.after(button);
   }
-  text?.addEventListener("click", onClick);
-  return () => text?.removeEventListener("click", onClick);
+  text.addEventListener("click", onClick);
+  const boxes = text.querySelectorAll<HTMLElement>(".scrolling");
+  const observer = new ResizeObserver(() => {
+    for (const box of boxes)
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+  });
+  for (const box of boxes) observer.observe(box);
+  return () => observer.disconnect();
 }

@@ -64,16 +64,8 @@ export function Byline({ blog, ...highlighting }: BylineProps) {
       <div>
         {author !== "" && <AuthorNames blog={blog} {...highlighting} />}
         <p className="flex flex-wrap gap-x-4">
-          {published_date && (
-            <span>
-              <PublishedDate date={published_date} day={blog.published_day} />
-            </span>
-          )}
-          {reading_time && (
-            <span>
-              <bdi>{reading_time}</bdi>
-            </span>
-          )}
+          {published_date && <PublishedDate date={published_date} day={blog.published_day} />}
+          {reading_time && <bdi>{reading_time}</bdi>}
           {updated_date && (
             <span>
               {ARTICLE.updated} <PublishedDate date={updated_date} day={blog.updated_day} />
