@@ -45,8 +45,7 @@ export type ListedBlog = Omit<ParsedBlog, Unlisted> & { markdown: string; isLong
 export type BlogSummary = Omit<ListedBlog, "description" | "updated_date" | "guid" | "markdown" | "isLong"> &
   Pick<Spoken, "published_day"> & { excerpt: string };
 
-export type IndexedBlog = Pick<Blog, "id" | "published_date" | "updated_date"> &
-  Partial<Pick<Blog, "tags" | "author" | "authors">>;
+export type IndexedBlog = Pick<Blog, "id" | "published_date" | "updated_date"> & Partial<Pick<Blog, "tags">>;
 
 /** Where the URLs of static pages and old paths lead, by the folded path (`foldPath`). */
 export type RedirectIndex = Record<string, string>;

@@ -59,8 +59,8 @@ export type SourceReader = {
   listWords(misspelt: string): Promise<Result<string[]>>;
   /** Lists all tags, in no order, each spelled as the first article of a list spells it. */
   listTopics(): Promise<Result<Topic[]>>;
-  /** Lists the names of all authors, in no order, each spelled as the first article of a list spells it. */
-  listAuthors(): Promise<Result<string[]>>;
+  /** Lists all authors, in no order, each spelled as the first article of a list spells them, and the day of their newest. */
+  listAuthors(): Promise<Result<{ name: string; day: string }[]>>;
   /** Lists the articles of a year; without one all, unless they are more than `LIMITS.archive`. At most that many. */
   listArchive(year: string | undefined): Promise<Result<Archive>>;
   /** Lists a part (from 1) of all articles, for the sitemap. */

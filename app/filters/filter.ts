@@ -62,10 +62,16 @@ export function namesOf(articles: readonly Written[]): string[] {
   return articles.flatMap(({ author, authors = [author] }) => authors);
 }
 
-/** The different names that a filter can have, each as the first of some articles spells it. */
-export function listAuthors(articles: readonly Written[]): string[] {
-  const names = namesOf(articles).filter(isAuthor).toReversed();
-  return [...new Map(names.map((name) => [foldTag(name), name])).values()];
+/** The different names that a filter can have, each as the first of some articles spells it, and the last day of theirs. */
+export function listAuthors(articles: readonly (Written & { published_date: string | null })[]) {
+  const authors = new Map<string, { name: string; day: string }>();
+  for (const article of articles)
+    for (const name of namesOf([article]).filter(isAuthor)) {
+      const own = { name, day: article.published_date ?? "" };
+      const known = authors.get(foldTag(name)) ?? own;
+      authors.set(foldTag(name), { name: known.name, day: own.day > known.day ? own.day : known.day });
+    }
+  return [...authors.values()];
 }
 
 /** Tags and author as some articles spell them. */

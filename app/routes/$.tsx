@@ -35,7 +35,7 @@ async function findLegacy(pathname: string, content: Content): Promise<Result<st
   const listed =
     author === undefined
       ? mapResult(await content.listTopics(), (topics) => topics.map(({ tag }) => tag))
-      : await content.listAuthors();
+      : mapResult(await content.listAuthors(), (authors) => authors.map(({ name }) => name));
   if (!listed.ok) return listed;
   const letters = lettersOf(name);
   const like = listed.value.filter((own) => lettersOf(own) === letters);

@@ -15,11 +15,6 @@ const ARTICLES_PER_FILE = 2_000;
 const XMLNS = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9" };
 const XHTML = { "@xmlns:xhtml": "http://www.w3.org/1999/xhtml" };
 
-/** Names the lists in which an article is: those of all, of each tag and of each author; the same for a filter by one. */
-function listsOf({ tags = [], author, authors = author ? [author] : [] }: Partial<IndexedBlog>): string[] {
-  return ["", ...tags.map((tag) => `#${foldTag(tag)}`), ...authors.map((name) => `@${foldTag(name)}`)];
-}
-
 function lastDayOf({ published_date, updated_date }: IndexedBlog, before = ""): string | undefined {
   return [before, published_date ?? "", updated_date ?? ""].sort().at(-1);
 }
@@ -52,14 +47,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
       return { "@rel": "alternate", "@hreflang": lang, "@href": siteUrl + href };
     }),
   });
+  /** By tag; under "" of all articles. */
   const days = new Map<string, string | undefined>();
   for (const blog of articles)
-    for (const list of listsOf(blog)) days.set(list, lastDayOf(blog, days.get(list)));
-  const filters = [
-    ...topics.map(({ tag }) => ({ tags: [tag] })),
-    ...authors.filter((author) => author !== AUTHOR?.name).map((author) => ({ author })),
+    for (const tag of ["", ...(blog.tags ?? []).map(foldTag)]) days.set(tag, lastDayOf(blog, days.get(tag)));
+  const lists = [
+    ...topics.map(({ tag }) => toUrl(listHref({ tags: [tag] }), days.get(foldTag(tag)))),
+    ...authors
+      .filter(({ name }) => name !== AUTHOR?.name)
+      .map(({ name, day }) => toUrl(listHref({ author: name }), day)),
   ];
-  const lists = filters.map((filter) => toUrl(listHref(filter), days.get(listsOf(filter)[1] ?? "")));
   const others = [
     ...[listHref(NO_FILTER), TOPICS_HREF, ARCHIVE_HREF].map((href) => toUrl(href, days.get(""))),
     ...pages.map((blog) => toUrl(rowHref({ id: blog.id, page: true }), lastDayOf(blog))),
