@@ -39,9 +39,7 @@ function pictureOf(written: Written, file: Measured[string] | undefined, positio
   const ariaLabel = alt ? undefined : ARTICLE.picture;
   // Scripts show what it leads to in the page, with a link to the original.
   const dataOriginal = ARTICLE.original && originalUrl(url);
-  return h("a", { className: "large bare", href: src, dataOriginal, rel, referrerPolicy, ariaLabel }, [
-    shown,
-  ]);
+  return h("a", { className: "large bare", href: src, dataOriginal, rel, referrerPolicy, ariaLabel }, shown);
 }
 
 /** What an article's pictures depend on; `sitePictures` collects the URLs of the site's own, whose files are to be measured. */
