@@ -8,9 +8,9 @@ import parseRange, { type Range } from "range-parser";
 import { cacheControl } from "../app/caching/freshness.server";
 import { isScreen } from "../app/filters/hrefs";
 import { isReservedPath } from "../app/filters/request-address";
-import { type File, type FindFile, findFile } from "../app/pictures/file.server";
+import { createKnown, type File, type FindFile, findFile } from "../app/pictures/file.server";
 import type { GetPicture } from "../app/pictures/picture.server";
-import { createHasTraces } from "../app/pictures/traces.server";
+import { findTraces } from "../app/pictures/traces.server";
 import { jpegUrl, LARGEST } from "../app/pictures/variants";
 import { type Coding, chooseCoding } from "./cached-response";
 import { REQUEST_ID } from "./log";
@@ -50,7 +50,7 @@ type Options = { findPublic: FindFile; getPicture: GetPicture; freshS: number; r
  * picture with traces is one of them: its largest resized form, if there is one, takes its place in the request.
  */
 export function createFileHandler({ findPublic, getPicture, freshS, responses }: Options) {
-  const hasTraces = createHasTraces();
+  const askTraces = createKnown(findTraces);
   const { sendText, securityHeaders } = responses;
 
   /** Sends a file, of an asset the copy in a coding. Closes the connection if the file is cut short meanwhile. */
@@ -111,7 +111,8 @@ export function createFileHandler({ findPublic, getPicture, freshS, responses }:
     if (!found) return false;
     // Texts are UTF-8.
     const type = (lookup(path) ?? "").replace(/^text\/[^;]+$/, "$&; charset=utf-8");
-    if (!asset && type.startsWith("image/") && (await hasTraces(found))) {
+    // One that can't be read may have traces.
+    if (!asset && type.startsWith("image/") && (await askTraces(found).catch(() => true))) {
       const resized = jpegUrl(path, LARGEST.width);
       if (resized && (await getPicture(path, LARGEST)) instanceof Buffer) request.url = resized;
       return false;

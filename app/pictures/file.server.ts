@@ -1,6 +1,8 @@
 import type { Stats } from "node:fs";
 import { open, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { bulkhead } from "cockatiel";
+import { LRUCache } from "lru-cache";
 
 /** Relative to the folder in which the site is started. What the owner has comes first. */
 export const PUBLIC = ["my/public", "public"];
@@ -63,3 +65,13 @@ export async function readBeginning(path: string, maxBytes: number) {
 }
 
 export type FindFile = (path: string) => Promise<File | undefined>;
+
+/** Returns a function that asks about a file once for each of its versions, and about few at once. */
+export function createKnown<T extends object | boolean>(ask: (path: string) => Promise<T>) {
+  const fewAtOnce = bulkhead(4, Number.POSITIVE_INFINITY);
+  const known = new LRUCache<string, T, string>({
+    max: 1_000,
+    fetchMethod: (_version, _stale, { context: path }) => fewAtOnce.execute(() => ask(path)),
+  });
+  return ({ version, path }: File) => known.forceFetch(version, { context: path });
+}

@@ -1,9 +1,7 @@
 import { bulkhead } from "cockatiel";
-import { LRUCache } from "lru-cache";
 import { findEncoderFault, readSize } from "./encode.server";
-import { type FindFile, MAX_PICTURE_BYTES, readBeginning } from "./file.server";
+import { createKnown, type FindFile, MAX_PICTURE_BYTES, readBeginning } from "./file.server";
 
-const MAX_SIZES = 1_000;
 /** Photos say their size in here, as a rule. */
 const HEAD_BYTES = 262_144;
 /** The beginning of a GIF or WebP, which may be animated further on. */
@@ -28,11 +26,8 @@ export async function measureFile(path: string): Promise<Size | false> {
 
 /** Returns a function that measures the site's own pictures, by their URLs. */
 export function createMeasure(findFile: FindFile) {
-  /** By a file's version; false for one that can't be measured. */
-  const sizes = new LRUCache<string, Size | false, string>({
-    max: MAX_SIZES,
-    fetchMethod: (_version, _stale, { context: path }) => measureFile(path),
-  });
+  /** False for a file that can't be measured. */
+  const askSize = createKnown(measureFile);
   /** An article may show thousands, and others need the file system meanwhile. */
   const fewAtOnce = bulkhead(4, Number.POSITIVE_INFINITY);
 
@@ -40,8 +35,7 @@ export function createMeasure(findFile: FindFile) {
     const file = await findFile(url);
     if (!file) return null;
     // The library may be missing for a moment, which says nothing about the file.
-    const size = sizes.forceFetch(file.version, { context: file.path });
-    return (await size.catch(() => findEncoderFault() !== undefined && { isFixed: true })) || null;
+    return (await askSize(file).catch(() => findEncoderFault() !== undefined && { isFixed: true })) || null;
   }
 
   const measure = async (url: string) => [url, await fewAtOnce.execute(() => sizeOf(url))];
