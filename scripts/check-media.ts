@@ -18,14 +18,6 @@ const DRAWING = /\.svg$/i;
 /** What moves in a drawing, by SMIL or CSS; such a picture plays wherever it is shown. */
 const MOTION = /<(\w+:)?(animate|set\b)|@keyframes/;
 
-/** Where a film was taken: ISO 6709, as Apple and Android have it, and 3GPP's box (TS 26.244, 8.10). Zeros say nothing. */
-export const FILMED = new RegExp(
-  [
-    String.raw`[+-](?![0.]+[+-][0.]+[+/-])\d{2,6}\.\d{1,9}[+-]\d{3,7}\.\d{1,9}(?:[+-][\d.]{1,12})?/`,
-    String.raw`loci\0{4}[^]{2}[^\0]{0,99}\0[\0-\x02](?!\0{8})`,
-  ].join("|"),
-);
-
 const HOW_TO_CLEAN = `This makes files say nothing of places, cameras and their owners (Debian: libimage-exiftool-perl):
   exiftool -overwrite_original -all= -tagsfromfile @ -orientation -icc_profile FILE …`;
 
@@ -57,8 +49,7 @@ export function createMediaCheck(findFile: FindFile) {
     if (!file) return isPicture ? [`there is no file public${address}.`] : [];
     const reason = isPicture ? await findReason(file) : undefined;
     if (reason === false) return [`public${path} is no picture: is it whole?`];
-    const isFilmed = !isPicture && (await findTraces(file.path, FILMED));
-    if (isFilmed || (!DRAWING.test(path) && (await findTraces(file.path)))) {
+    if (!DRAWING.test(path) && (await findTraces(file.path))) {
       hasTraces = true;
       const outcome = isPicture
         ? "readers get it resized, or not at all where it can't be"

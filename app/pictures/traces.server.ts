@@ -10,9 +10,16 @@ const MAX_STARTS = 100;
 /** Where Exif begins, or after which a PNG's compressed text (third edition, 11.3.3) does, in any format. */
 const STARTS = /(?=II\*\0|MM\0\*)|[iz]TXt[^\0]{1,79}\0(?:[^\0]\0[^\0]{0,99}\0[^\0]{0,99})?\0/g;
 const VALUE = String.raw`(?:>|\s?=\s?["'])[^<"']{0,40}`;
-/** XMP, under any prefix. Zeros say nothing. */
-const XMP = new RegExp(
-  String.raw`G(?:PS|ps)(?:Dest)?L(?:at|ong)itude${VALUE}[1-9]|(?:SerialNumber|OwnerName)${VALUE}[^<"'\0\s0.-]`,
+/**
+ * XMP, under any prefix; and where a film was taken, which may be part of a photo: ISO 6709, as Apple and Android have it, and
+ * 3GPP's box (TS 26.244, 8.10). Zeros say nothing.
+ */
+const TEXTS = new RegExp(
+  [
+    String.raw`G(?:PS|ps)(?:Dest)?L(?:at|ong)itude${VALUE}[1-9]|(?:SerialNumber|OwnerName)${VALUE}[^<"'\0\s0.-]`,
+    String.raw`[+-](?![0.]+[+-][0.]+[+/-])\d{2,6}\.\d{1,9}[+-]\d{3,7}\.\d{1,9}(?:[+-][\d.]{1,12})?/`,
+    String.raw`loci\0{4}[^]{2}[^\0]{0,99}\0[\0-\x02](?!\0{8})`,
+  ].join("|"),
 );
 /** The directories of Exif (3.0, 4.6) beside the first: its own and GPS's. */
 const DIRECTORIES = [0x8769, 0x8825];
@@ -43,19 +50,19 @@ function hasExifTraces(tiff: Buffer): boolean {
 /** Whether a PNG's compressed text has traces; pixels may look like one. */
 function hasPackedTraces(bytes: Buffer): boolean {
   try {
-    return XMP.test(inflateSync(bytes, { maxOutputLength: CHUNK_BYTES }).toString("latin1"));
+    return TEXTS.test(inflateSync(bytes, { maxOutputLength: CHUNK_BYTES }).toString("latin1"));
   } catch {
     return false;
   }
 }
 
 /** Whether a file says where it was taken, or by which or whose camera, in whatever part of it: as Exif, or in a text. */
-export async function findTraces(path: string, texts = XMP): Promise<boolean> {
+export async function findTraces(path: string): Promise<boolean> {
   let last = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     const bytes = Buffer.concat([last, chunk]);
     const text = bytes.toString("latin1");
-    if (texts.test(text)) return true;
+    if (TEXTS.test(text)) return true;
     for (const { index, 0: start } of [...text.matchAll(STARTS)].slice(0, MAX_STARTS)) {
       const rest = bytes.subarray(index + start.length);
       if (start ? hasPackedTraces(rest) : hasExifTraces(rest)) return true;
