@@ -53,10 +53,8 @@ export class CachedResponse {
     this.status = status;
     // Other workers make the same at another time.
     const { "last-modified": _, ...lasting } = headers;
-    const hash = createHash("sha256")
-      .update(JSON.stringify([status, lasting]))
-      .update(text);
-    this.#hash = hash.digest("base64url").slice(0, 22);
+    const head = JSON.stringify([status, lasting]);
+    this.#hash = createHash("sha256").update(head).update(text).digest("base64url").slice(0, 22);
     this.#isCompressible = text.length >= MIN_BYTES && TEXT.test(headers["content-type"] ?? "");
     this.headers = { ...headers, ...(this.#isCompressible && { vary: "Accept-Encoding" }) };
     this.#text = new WeakRef(text);

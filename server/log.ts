@@ -23,14 +23,9 @@ const CLOSE_LIMIT_MS = 1_000;
 
 /** Opens the log of requests, on stdout. */
 export function openLog(level: string) {
+  const buffering = { minLength: 8_192, maxLength: MAX_UNWRITTEN_BYTES, periodicFlush: FLUSH_MS };
   // Not by `pino.destination`: at exit it retries for ever if nobody reads.
-  const destination = new SonicBoom({
-    fd: 1,
-    sync: false,
-    minLength: 8_192,
-    maxLength: MAX_UNWRITTEN_BYTES,
-    periodicFlush: FLUSH_MS,
-  });
+  const destination = new SonicBoom({ fd: 1, sync: false, ...buffering });
   const logger = pino({ level, base: { pid: process.pid } }, destination);
   let isOpen = true;
 

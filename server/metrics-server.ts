@@ -7,7 +7,6 @@ import type { Settings } from "../app/runtime/env.server";
 import { listen } from "./listen";
 import { createResponses } from "./requests";
 
-const LOOPBACK = "127.0.0.1";
 const WORKER_TIMEOUT_MS = 1_000;
 
 /** A worker's metrics, or an empty array if it is starting, hung or dead, so that the others can still be scraped. */
@@ -48,7 +47,7 @@ export function createMetricsServer(settings: Settings) {
     server.close();
     server.closeAllConnections();
     port = 0;
-    if (wanted > 0) await listen(server, LOOPBACK, wanted, "METRICS_PORT");
+    if (wanted > 0) await listen(server, "127.0.0.1", wanted, "METRICS_PORT");
     port = wanted;
   };
 }

@@ -35,12 +35,11 @@ export function createMetrics(events: ContentEvents) {
     help: "When json-server or the database last returned content, in Unix time; 0 before that.",
     registers,
   });
-  events
-    .on("request", (outcome) => {
-      calls.inc({ outcome });
-      if (outcome === "ok") lastSuccess.setToCurrentTime();
-    })
-    .on("breaker", (isOpen) => breaker.set(Number(isOpen)));
+  events.on("request", (outcome) => {
+    calls.inc({ outcome });
+    if (outcome === "ok") lastSuccess.setToCurrentTime();
+  });
+  events.on("breaker", (isOpen) => breaker.set(Number(isOpen)));
 
   return {
     registry,

@@ -26,16 +26,10 @@ const RETRY_AFTER_S = "5";
 
 export type PageHandler = ReturnType<typeof createPageHandler>;
 
-type Options = {
-  render: Render;
-  store: Store;
-  freshS: number;
-  securityHeaders: Responses["securityHeaders"];
-  maxBytes: number;
-};
+type Options = { render: Render; store: Store; freshS: number; responses: Responses; maxBytes: number };
 
 /** Serves pages: those that are kept, within `maxBytes`, while their content is current; others by `render`. */
-export function createPageHandler({ render, store, freshS, securityHeaders, maxBytes }: Options) {
+export function createPageHandler({ render, store, freshS, responses, maxBytes }: Options) {
   const pages = new SegmentedLru<CachedResponse>(maxBytes);
   const inFlight = new Map<string, { startedAt: number; rendered: Promise<RenderedPage> }>();
 
@@ -86,7 +80,7 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
     if (text.length > LONG_BYTES) await waitForTurn();
     const type = headers["content-type"] ?? "";
     const html = type.startsWith("text/html") ? text.toString() : undefined;
-    Object.assign(headers, securityHeaders(type, html));
+    Object.assign(headers, responses.securityHeaders(type, html));
     // Where a CDN hides mail addresses, React would take the document for broken.
     if (html !== undefined) headers["cache-control"] += ", no-transform"; // RFC 9111, 5.2.2.6
     // A redirect is soon rendered again, and of old addresses there is no end.
@@ -108,9 +102,8 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
     const { key } = address;
     const last = inFlight.get(key);
     if (last && !store.isInvalidated(last.startedAt)) return last.rendered;
-    const rendered = renderPage(address).finally(
-      () => inFlight.get(key)?.rendered === rendered && inFlight.delete(key),
-    );
+    const forget = () => inFlight.get(key)?.rendered === rendered && inFlight.delete(key);
+    const rendered: Promise<RenderedPage> = renderPage(address).finally(forget);
     inFlight.set(key, { startedAt: performance.now(), rendered });
     return rendered;
   }

@@ -91,13 +91,6 @@ export function runPrimary(settings: Settings, program: string): void {
     await Promise.all(starts);
   }
 
-  async function drainWorker(worker: Worker): Promise<void> {
-    if (!workers.has(worker)) return;
-    worker.process.kill("SIGHUP");
-    killAfter(worker, DRAIN_LIMIT_MS + GRACE_MS);
-    await once(worker, "exit");
-  }
-
   let serveMetrics: ((port: number) => Promise<void>) | undefined;
 
   async function updateMetrics({ settings }: Applied): Promise<void> {
@@ -112,7 +105,10 @@ export function runPrimary(settings: Settings, program: string): void {
       info.state = "draining";
       await startMissing();
       if (isReloadWaiting) return;
-      await drainWorker(worker);
+      if (!workers.has(worker)) continue;
+      worker.process.kill("SIGHUP");
+      killAfter(worker, DRAIN_LIMIT_MS + GRACE_MS);
+      await once(worker, "exit");
     }
     await startMissing();
   }

@@ -20,10 +20,8 @@ const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 /** Hash sources (CSP level 3, 2.3.1) of the inline elements that a pattern finds. */
 function hashSources(html: string, pattern: RegExp): string {
-  const sources = [...html.matchAll(pattern)].map(
-    ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
-  );
-  return [...new Set(sources)].join(" ");
+  const texts = new Set([...html.matchAll(pattern)].map(([, text = ""]) => text));
+  return [...texts].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
 }
 
 // Hashes, unlike nonces, can be cached with the page. In development a style changes in place, and Vite shows errors.
@@ -58,10 +56,8 @@ function policyOf(mediaType: string): string {
   return mediaType.startsWith("application/xml") ? `${OTHER_POLICY}; style-src 'self'` : OTHER_POLICY;
 }
 
-/** Whether readers of feeds, and pages of others, may show it. */
-function isShownElsewhere(mediaType: string): boolean {
-  return /^(audio|image|video)\//.test(mediaType);
-}
+/** What readers of feeds, and pages of others, may show. */
+const SHOWN_ELSEWHERE = /^(audio|image|video)\//;
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -85,7 +81,7 @@ export function createSecurity({ SITE_URL, ALLOWED_HOSTS }: Settings) {
       return {
         ...common,
         "content-security-policy": html === undefined ? policyOf(mediaType) : documentPolicy(html),
-        "cross-origin-resource-policy": isShownElsewhere(mediaType) ? "cross-origin" : "same-origin",
+        "cross-origin-resource-policy": SHOWN_ELSEWHERE.test(mediaType) ? "cross-origin" : "same-origin",
       };
     },
 

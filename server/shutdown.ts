@@ -9,11 +9,9 @@ export const DRAIN_LIMIT_MS = 60_000;
 const NOTICE_MS = 1_000;
 const SWEEP_MS = 50;
 
-type Leaving = "replaced" | "ending";
-
 /** Whether a site is shutting down, or only this worker of it; its responses close their connections then. */
 export function createDraining() {
-  let phase: "serving" | Leaving = "serving";
+  let phase: "serving" | "replaced" | "ending" = "serving";
   return {
     isEnding: () => phase === "ending",
 
@@ -26,7 +24,7 @@ export function createDraining() {
 
     /** Answers requests in flight and exits: on SIGTERM and SIGINT, and when this worker is replaced on SIGHUP. */
     beginOnSignals(server: Server, exit: (code: number) => void): void {
-      const drain = (next: Leaving, stopAcceptingAfterMs: number, closeIdleAfterMs: number) => {
+      const drain = (next: "replaced" | "ending", stopAcceptingAfterMs: number, closeIdleAfterMs: number) => {
         if (phase !== "ending") phase = next;
         setTimeout(() => exit(1), next === "ending" ? STOP_LIMIT_MS : DRAIN_LIMIT_MS);
         // The HTTP server's own close() would close idle connections too.

@@ -88,8 +88,7 @@ export async function createSite(
   // Only the URL reaches the app, so that no visitor's headers can change what others get from the cache.
   const render: Render = (address, tracker) =>
     handleRemix(new Request(siteUrl + address.key), contextOf(address, tracker));
-  const { securityHeaders } = responses;
-  const pages = createPageHandler({ render, store, freshS, securityHeaders, maxBytes: CACHE_BYTES });
+  const pages = createPageHandler({ render, store, freshS, responses, maxBytes: CACHE_BYTES });
   const respondToProbe = createProbes(pages, responses, draining.isEnding);
   const serveFile = createFileHandler({ findPublic, getPicture, freshS, responses });
   /** The open connections, with the bytes of their requests that wait for their turn. */
@@ -131,18 +130,16 @@ export async function createSite(
     }
   }
 
-  const server = createServer(
-    {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      connectionsCheckingInterval: 250,
-      requestTimeout: 15_000, // for the header too
-      // Node's default in version 20 to 24: a reload waits as long for connections that are kept alive.
-      keepAliveTimeout: 5_000,
-      requireHostHeader: false, // its own 400 would lack the security headers
-      ServerResponse: draining.ServerResponse,
-    },
-    handle,
-  );
+  const options = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connectionsCheckingInterval: 250,
+    requestTimeout: 15_000, // for the header too
+    // Node's default in version 20 to 24: a reload waits as long for connections that are kept alive.
+    keepAliveTimeout: 5_000,
+    requireHostHeader: false, // its own 400 would lack the security headers
+    ServerResponse: draining.ServerResponse,
+  };
+  const server = createServer(options, handle);
   server.maxHeadersCount = 0; // a limit would hide a second Host
   // With room for a wait for the source. Node waits twice as long where a part of the response has been read.
   server.setTimeout(20_000 + (timeoutMs || LONGEST_WAIT_MS));

@@ -10,7 +10,7 @@ import { parseAddress } from "../../../app/filters/request-address";
 import { readEnv } from "../../../app/runtime/env.server";
 import { chooseCoding } from "../../../server/cached-response";
 import { createPageHandler, type Render } from "../../../server/pages";
-import { createSecurity } from "../../../server/security";
+import { createResponses } from "../../../server/requests";
 import { eventually } from "../../support/eventually";
 
 /** A server of nothing but pages: the address under which it answers, and what notes an edit. */
@@ -20,7 +20,7 @@ async function serve(render: Render, maxBytes = 1_000_000) {
     render,
     store: createStore({ freshS: 5, timeoutMs: 2_000, execute: createPolicy(2_000).execute, isInvalidated }),
     freshS: 5,
-    securityHeaders: createSecurity(readEnv({})).securityHeaders,
+    responses: createResponses(readEnv({})),
     maxBytes,
   });
   const server = createServer((request, response) => {
