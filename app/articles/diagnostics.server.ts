@@ -58,9 +58,8 @@ export function repairedField(id: string, field: string, value: unknown, by: unk
 }
 
 function formatCounts(things: readonly string[]): string {
-  return [...countEach(things)]
-    .map(([thing, count]) => (count > 1 ? `${thing} (${count})` : thing))
-    .join(", ");
+  const counts = [...countEach(things)];
+  return counts.map(([thing, count]) => (count > 1 ? `${thing} (${count})` : thing)).join(", ");
 }
 
 export function lossDiagnostics(id: string, losses: readonly Loss[]): Diagnostic[] {

@@ -14,11 +14,8 @@ export function setApart(text: string): string {
 export function proseOf(text: string, term = ""): string {
   const prose = toOneLine(text.replace(/\v[^\f]*\f/g, " "));
   if (prose !== "" && (term === "" || findTerm(prose, term) >= 0)) return prose;
-  const whole = text
-    .split(/[\v\f]/)
-    .map(toOneLine)
-    .filter(Boolean)
-    .join(" · ");
+  const pieces = text.split(/[\v\f]/).map(toOneLine);
+  const whole = pieces.filter(Boolean).join(" · ");
   return prose === "" || findTerm(whole, term) >= 0 ? whole : prose;
 }
 
@@ -126,12 +123,8 @@ export function excerptSource(content: string, length: number, term = ""): strin
   // Code that begins before the part would be taken for text, and the text behind it for code.
   const fences = text.slice(0, from).match(FENCE) ?? [];
   const part = text.slice(from, to);
+  const fenced = fences.length % 2 === 1 ? `${fences.at(-1)?.slice(-3)}\n${part}` : part;
   // An ellipsis is a paragraph of its own, because what follows may be a list or a heading.
-  const parts = [
-    from > 0 ? "…" : "",
-    fences.length % 2 === 1 ? `${fences.at(-1)?.slice(-3)}\n${part}` : part,
-    to < text.length ? "…" : "",
-    ...definitionsFor(part, content),
-  ];
-  return parts.filter(Boolean).join("\n\n");
+  const [before, after] = [from > 0 ? "…" : "", to < text.length ? "…" : ""];
+  return [before, fenced, after, ...definitionsFor(part, content)].filter(Boolean).join("\n\n");
 }

@@ -6,7 +6,7 @@ import { FOOTNOTES } from "./footnotes.server";
 import { math } from "./math.server";
 
 const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote).use(friendly).use(math);
-const { renderer } = markdown;
+const { renderer, options } = markdown;
 export const { escapeHtml } = markdown.utils;
 
 /** A version that passes for a mail address, such as node@22.1.0 or deno@1.x. No top-level domain has a digit or one letter. */
@@ -16,9 +16,7 @@ const VERSION = /^mailto:[^@?]+@(?:[^.?]+\.)+(?!xn--)(?:[a-z]|(?=[a-z_-]*\d)[\w-
 markdown.validateLink = (href) => !VERSION.test(href);
 markdown.linkify.add("www.", {
   validate: (text, from, linkify) => linkify.testSchemaAt(text, "//", from),
-  normalize: (match) => {
-    match.url = `http://${match.url}`;
-  },
+  normalize: (match) => Object.assign(match, { url: `http://${match.url}` }),
 });
 
 const WIDE = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\uff01-\uff60]`;
@@ -53,13 +51,12 @@ function writtenHtml(tokens: Token[], index: number): string {
 }
 
 function textOfInline(tokens: readonly Token[]): string {
-  return tokens
-    .map(({ type, content, children }) => {
-      if (/^(text|code_inline|math)$/.test(type)) return content;
-      if (type === "image") return textOfInline(children ?? []);
-      return type.endsWith("break") ? " " : "";
-    })
-    .join("");
+  const texts = tokens.map(({ type, content, children }) => {
+    if (/^(text|code_inline|math)$/.test(type)) return content;
+    if (type === "image") return textOfInline(children ?? []);
+    return type.endsWith("break") ? " " : "";
+  });
+  return texts.join("");
 }
 
 renderer.renderInlineAsText = textOfInline;
@@ -74,11 +71,9 @@ function toHtml(tokens: Token[]): Html {
   for (const [index, token] of tokens.entries()) {
     const { type, map, children } = token;
     if (map) lines.push({ start: html.length, line: map[0] + 1 });
-    if (type === "inline") html += renderer.renderInline(children ?? [], markdown.options, {});
-    else
-      html +=
-        renderer.rules[type]?.(tokens, index, markdown.options, {}, renderer) ??
-        renderer.renderToken(tokens, index, markdown.options);
+    const ruled = renderer.rules[type]?.(tokens, index, options, {}, renderer);
+    if (type === "inline") html += renderer.renderInline(children ?? [], options, {});
+    else html += ruled ?? renderer.renderToken(tokens, index, options);
   }
   return { html, lines };
 }

@@ -55,8 +55,7 @@ export function transformPictures(nodes: ElementContent[], context: Context): El
     if (node.type !== "element") return node;
     if (node.tagName !== "img") {
       const position = { figure: { isAlone: true }, a: { isLinked: true } }[node.tagName];
-      const children = transformPictures(node.children, { ...context, ...position });
-      return { ...node, children };
+      return { ...node, children: transformPictures(node.children, { ...context, ...position }) };
     }
     const written = node.properties as Written;
     if (isSitePicture(written.src) && sitePictures.size < MAX_MEASURED) sitePictures.add(written.src);

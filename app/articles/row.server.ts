@@ -68,6 +68,8 @@ function listOf<List extends string[] | undefined>(read: (value: unknown) => Lis
   );
 }
 
+const TagTexts = v.config(v.union([v.string(), v.array(PLAIN)]), ONE_ISSUE);
+const toTags = v.transform((value: v.InferOutput<typeof TagTexts>) => splitTags(value));
 const Name = v.pipe(oneLine(MAX_TEXT), v.nonEmpty());
 const Text = v.nullish(oneLine(MAX_TEXT), "");
 /** Most rows have none: `undefined` keeps it out of a page's data. */
@@ -76,20 +78,14 @@ function orUndefined<Value>(value: Value) {
 }
 
 const Note = v.optional(v.pipe(Text, v.transform(orUndefined<string>)));
+const Address = v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.trim());
+const toUrl = v.rawTransform<string, string | null>(({ dataset: { value }, addIssue }) => {
+  const url = safeUrl(value);
+  if (url === null && value !== "") addIssue();
+  return url;
+});
 /** An http(s) URL or a path of this site; null where there is no usable one. */
-const Picture = v.nullish(
-  v.pipe(
-    v.string(),
-    v.maxLength(MAX_ADDRESS),
-    v.trim(),
-    v.rawTransform(({ dataset, addIssue }) => {
-      const url = safeUrl(dataset.value);
-      if (url === null && dataset.value !== "") addIssue();
-      return url;
-    }),
-  ),
-  null,
-);
+const Picture = v.nullish(v.pipe(Address, toUrl), null);
 
 const Day = v.pipe(
   v.nullish(PLAIN, ""),
@@ -124,21 +120,13 @@ const Row = v.object({
   published_date: Day,
   updated_date: Day,
   reading_time: v.nullish(v.pipe(oneLine(MAX_TEXT), v.transform(readingTime)), ""),
-  tags: v.nullish(
-    v.pipe(
-      v.config(v.union([v.string(), v.array(PLAIN)]), ONE_ISSUE),
-      v.transform((value) => splitTags(value)),
-      v.maxLength(MAX_ENTRIES),
-      v.everyItem(isTag),
-    ),
-    [],
-  ),
+  tags: v.nullish(v.pipe(TagTexts, toTags, v.maxLength(MAX_ENTRIES), v.everyItem(isTag)), []),
   // Related articles are found by it as a tag.
   category: v.nullish(v.pipe(oneLine(MAX_TAG_LENGTH), v.transform(cleanTag)), ""),
   aliases: listOf(aliasList),
   translations: v.nullish(v.pipe(v.config(v.record(Language, Id), ONE_ISSUE), v.maxEntries(MAX_ENTRIES))),
   // As written: readers know an entry by each of its characters.
-  guid: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.trim(), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))),
+  guid: v.nullish(v.pipe(Address, v.regex(/^[^\p{Cc}\p{Cs}]*$/u))),
   /** Only development shows drafts. */
   draft: Flag,
   /** A page has a URL of its own, and is in no list. */

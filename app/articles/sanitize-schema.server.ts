@@ -74,12 +74,10 @@ export const SCHEMA: Schema = {
   },
 };
 
+const YOUTUBE = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?![\w-]).*/;
 /** Players that show nothing outside of a frame, and the pages of the same films. */
 export const PLAYERS = [
-  [
-    /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?![\w-]).*/,
-    "https://www.youtube.com/watch?v=$1",
-  ],
+  [YOUTUBE, "https://www.youtube.com/watch?v=$1"],
   [/^https?:\/\/player\.vimeo\.com\/video\/(\d+).*/, "https://vimeo.com/$1"],
 ] as const;
 
@@ -89,17 +87,13 @@ const MATH = names(
 );
 /** A word, a colour or a length, which is short. */
 const MATH_VALUE = /^([a-z]{3,20}|#[\da-f]{3,8}|[+-]?\d?(\.\d+)?([a-z]{2})?)$/i;
+const MATH_ATTRIBUTES = names(
+  "depth display displaystyle fence form height largeop linethickness lspace mathcolor mathvariant maxsize minsize movablelimits rspace scriptlevel separator stretchy symmetric voffset width",
+).map((name): [string, RegExp] => [name, MATH_VALUE]);
 
 /** What a formula may have. */
 export const MATH_SCHEMA: Schema = {
   tagNames: MATH,
   strip: REMOVED,
-  attributes: {
-    "*": [
-      ["className", /^tml-(left|overline|right|underline)$/],
-      ...names(
-        "depth display displaystyle fence form height largeop linethickness lspace mathcolor mathvariant maxsize minsize movablelimits rspace scriptlevel separator stretchy symmetric voffset width",
-      ).map((name): [string, RegExp] => [name, MATH_VALUE]),
-    ],
-  },
+  attributes: { "*": [["className", /^tml-(left|overline|right|underline)$/], ...MATH_ATTRIBUTES] },
 };

@@ -1,4 +1,4 @@
-import type { ElementContent, Root } from "hast";
+import type { Element, ElementContent } from "hast";
 import { sanitize } from "hast-util-sanitize";
 import { h } from "hastscript";
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
@@ -16,6 +16,7 @@ type Parent = DefaultTreeAdapterTypes.ParentNode;
 type ReportLoss = (what: Loss["what"], name: string) => void;
 
 const MAX_DEPTH = 200;
+const SIZE = /^\d{1,4}(?=(px)?$)/;
 
 function attributesOf({ attrs }: Parsed): Record<string, string> {
   // The names of what all objects have are no attributes of HTML.
@@ -50,9 +51,7 @@ function sanitizeElement(element: Parsed, children: ElementContent[], report: Re
   const tag = RENAMED.get(element.tagName) ?? element.tagName;
   const { href, src, alt, style, align = style, rel: relation = "", ...others } = attributesOf(element);
   if (tag === "img") {
-    const [width, height] = [others.width, others.height].map(
-      (size) => /^\d{1,4}(?=(px)?$)/.exec(size ?? "")?.[0],
-    );
+    const [width, height] = [others.width, others.height].map((size = "") => SIZE.exec(size)?.[0]);
     // It counts visits, or made room in an old layout.
     if (Number(width ?? height) <= 2 && Number(height ?? width) <= 2) return [];
     const url = safeUrl(src ?? "");
@@ -108,6 +107,5 @@ export function sanitizeHtml({ html, lines }: Html, losses: Loss[] = []): Elemen
   }
 
   const children = parseHtml(html).childNodes.flatMap((node) => sanitizeNode(node, 0));
-  const { children: safe } = sanitize({ type: "root", children }, SCHEMA) as Root;
-  return safe as ElementContent[];
+  return (sanitize({ type: "root", children }, SCHEMA) as Element).children;
 }

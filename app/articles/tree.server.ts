@@ -15,11 +15,10 @@ export function parseHtml(source: string) {
   return parseFragment(context, source, { sourceCodeLocationInfo: true, scriptingEnabled: false });
 }
 
+type Step = (element: Element) => ElementContent | ElementContent[];
+
 /** Replaces each element, whose children are done, by what `step` makes of it. */
-export function mapElements(
-  nodes: ElementContent[],
-  step: (element: Element) => ElementContent | ElementContent[],
-): ElementContent[] {
+export function mapElements(nodes: ElementContent[], step: Step): ElementContent[] {
   return nodes.flatMap((node) =>
     node.type === "element" ? step({ ...node, children: mapElements(node.children, step) }) : node,
   );
