@@ -98,11 +98,8 @@ const UNFIT =
 export function foldPath(path: string): string | undefined {
   const decoded = decode(path);
   if (decoded.length > MAX_LENGTH) return undefined;
-  const folded = decoded
-    .toLowerCase()
-    .normalize("NFC")
-    .replace(/\/index\.html$/, "")
-    .replace(/\/+$/, "");
+  const lower = decoded.toLowerCase().normalize("NFC");
+  const folded = lower.replace(/\/index\.html$/, "").replace(/\/+$/, "");
   return UNFIT.test(folded) ? undefined : folded;
 }
 
@@ -110,10 +107,9 @@ const MAX_WORDS_LENGTH = 100;
 
 /** The words in the last part of a path, for a search: those of "/2019/05/why-bread-rises.html" are "why bread rises". */
 export function wordsOfPath(path: string): string {
-  const parts = decode(path)
-    .split("/")
-    .filter((part) => part !== "" && !/^index\.\w+$/i.test(part));
-  const name = parts.at(-1)?.replace(/\.[a-z]\w{0,4}$/i, "") ?? "";
+  const parts = decode(path).split("/");
+  const names = parts.filter((part) => part !== "" && !/^index\.\w+$/i.test(part));
+  const name = names.at(-1)?.replace(/\.[a-z]\w{0,4}$/i, "") ?? "";
   const words = name.split(/[^\p{L}\p{N}\p{M}'’]+/u).filter((word) => /[^\d'’]/.test(word));
   return firstCodePoints(words.join(" "), MAX_WORDS_LENGTH).trim();
 }

@@ -129,14 +129,8 @@ export function parseAddress(url: string): Address {
   const written = pathname + (known.length > 0 ? `?${known.join("&")}` : "");
   const isTooLong = Math.max(pathname.length + search.length, canonical.length) > MAX_URL_LENGTH;
   const isCanonical = isPicture || (written === canonical && query === search.slice(1));
-  return {
-    pathname,
-    filter: isTooLong ? NO_FILTER : found,
-    isTooLong,
-    canonical,
-    isCanonical,
-    unknown: parts.filter((part) => !isKnown(part)).join("&"),
-    isData: data !== undefined,
-    key: isCanonical ? withParams(canonical, String(new URLSearchParams(data))) : url,
-  };
+  const filter = isTooLong ? NO_FILTER : found;
+  const unknown = parts.filter((part) => !isKnown(part)).join("&");
+  const key = isCanonical ? withParams(canonical, String(new URLSearchParams(data))) : url;
+  return { pathname, filter, isTooLong, canonical, isCanonical, unknown, isData: data !== undefined, key };
 }

@@ -18,16 +18,14 @@ export function toOneLine(text: string): string {
 
 /** Makes a text of several lines well-formed, without control characters but tabs, line breaks and soft hyphens. */
 export function cleanLines(text: string): string {
-  return text
-    .replace(LONE_SURROGATES, "\uFFFD")
-    .replace(CONTROLS, (control) => (/[\t\n\u00AD]/.test(control) ? control : ""));
+  const wellFormed = text.replace(LONE_SURROGATES, "\uFFFD");
+  return wellFormed.replace(CONTROLS, (control) => (/[\t\n\u00AD]/.test(control) ? control : ""));
 }
 
 /** The first `length` code points of a text, so that no character is cut in half. */
 export function firstCodePoints(text: string, length: number): string {
-  return Array.from(text.slice(0, 2 * length))
-    .slice(0, length)
-    .join("");
+  const codePoints = [...text.slice(0, 2 * length)];
+  return codePoints.slice(0, length).join("");
 }
 
 /** The beginning of a text of at most `length` UTF-16 code units, without half a character at its end. */

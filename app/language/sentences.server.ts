@@ -36,18 +36,13 @@ export function formatDays({ published_date, updated_date }: Partial<Blog>) {
   };
 }
 
+type Found = { words?: readonly string[] | undefined; isEverywhere: boolean };
+
 /** What a list holds, as the label of a link: "All 5 articles in AI". `count` is null if it is unknown. */
-export function describeList(
-  filter: Filter,
-  count: Count | null,
-  { words, isEverywhere }: { words?: readonly string[] | undefined; isEverywhere: boolean },
-): Phrase[] {
+export function describeList(filter: Filter, count: Count | null, { words, isEverywhere }: Found): Phrase[] {
   const counted = count === null ? FILTER.uncounted : countArticles(count);
   const isAll = filter.search === "" && count !== null && count.count > 1 && !count.isCapped;
   const text = isAll ? interpolate(FILTER.all, { articles: counted }) : startSentence(counted);
-  return [
-    { text, isUserInput: false },
-    ...describeFilter(filter, words),
-    ...(isEverywhere ? [{ text: FILTER.everywhere, isUserInput: false }] : []),
-  ];
+  const place = isEverywhere ? [{ text: FILTER.everywhere, isUserInput: false }] : [];
+  return [{ text, isUserInput: false }, ...describeFilter(filter, words), ...place];
 }

@@ -16,13 +16,10 @@ export function interpolate(sentence: string, values: Record<string, string | nu
 
 /** A sentence as phrases; a text that is filled in is user input. */
 export function toPhrases(sentence: string, values: Record<string, string | Phrase[]>): Phrase[] {
-  const inputs = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === "string" ? [{ text: value, isUserInput: true }] : value,
-  ]);
-  return fill<Phrase[]>(sentence, Object.fromEntries(inputs)).flatMap((piece) =>
-    typeof piece === "string" ? { text: piece, isUserInput: false } : piece,
-  );
+  const phrasesOf = (part: string | Phrase[], isUserInput: boolean) =>
+    typeof part === "string" ? [{ text: part, isUserInput }] : part;
+  const inputs = Object.entries(values).map(([name, value]) => [name, phrasesOf(value, true)]);
+  return fill<Phrase[]>(sentence, Object.fromEntries(inputs)).flatMap((piece) => phrasesOf(piece, false));
 }
 
 type Enumeration = { before: string; between?: string; last?: string; after: string };
@@ -44,9 +41,8 @@ export function describeFilter({ search, author, tags }: Filter, words: readonly
 }
 
 export function filterTitle(filter: Filter): string {
-  return describeFilter(filter)
-    .map(({ text }) => text)
-    .join("");
+  const texts = describeFilter(filter).map(({ text }) => text);
+  return texts.join("");
 }
 
 /** The primary subtag (BCP 47), which tells languages apart: that of "pt-BR" is "pt"; of null the site's. */

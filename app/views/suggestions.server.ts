@@ -30,9 +30,8 @@ async function suggestCorrection(list: Filter, text: string, content: Content): 
   const { count, examples } = await sample(list, "default", content);
   if (count?.count === 0) return [];
   const countPhrase = { text: count ? ` ${countArticles(count)}` : "", isUserInput: false };
-  return [
-    { href: listHref(list), phrases: [...toPhrases(LIST.meant, { search: text }), countPhrase], examples },
-  ];
+  const phrases = [...toPhrases(LIST.meant, { search: text }), countPhrase];
+  return [{ href: listHref(list), phrases, examples }];
 }
 
 /** For a filter that finds nothing, lists that hold something: without a part or quotes, everywhere, for each word. */
@@ -61,20 +60,16 @@ export async function suggest(filter: Filter, wordCounts: readonly WordCount[], 
     isFound || misspelt.length === 0 ? undefined : await correct(filter.search, misspelt, content);
   const byWord = (list: Filter, key: "count" | "everywhere"): Candidate[] =>
     wordCounts.map((counts) => ({ list: { ...list, search: counts.word }, count: counts[key] }));
-  const links = [
-    ...offers,
-    ...(isNowhere ? byWord(everywhere, "everywhere") : []),
-    ...byWord(unquoted, "count"),
-  ]
-    .filter(({ count }) => count?.count !== 0)
-    .map(({ list, count, words, examples }): Suggestion => {
-      const isEverywhere = filter.tags.length > 0 && list.tags.length === 0;
-      const phrases = describeList(list, count, { words, isEverywhere });
-      return { href: listHref(list), phrases, examples: list.search === "" ? undefined : examples };
-    });
-  const suggestions = correction
-    ? [...(await suggestCorrection(correction.list, correction.text, content)), ...links]
-    : links;
+  const byWordElsewhere = isNowhere ? byWord(everywhere, "everywhere") : [];
+  const candidates = [...offers, ...byWordElsewhere, ...byWord(unquoted, "count")];
+  const holding = candidates.filter(({ count }) => count?.count !== 0);
+  const links = holding.map(({ list, count, words, examples }): Suggestion => {
+    const isEverywhere = filter.tags.length > 0 && list.tags.length === 0;
+    const phrases = describeList(list, count, { words, isEverywhere });
+    return { href: listHref(list), phrases, examples: list.search === "" ? undefined : examples };
+  });
+  const corrected = correction ? await suggestCorrection(correction.list, correction.text, content) : [];
+  const suggestions = [...corrected, ...links];
   const withExamples = suggestions.find(({ examples }) => examples);
   return suggestions.map((link) => (link === withExamples ? link : { ...link, examples: undefined }));
 }
