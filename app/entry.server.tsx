@@ -1,4 +1,4 @@
-import { type DataFunctionArgs, type EntryContext, redirect } from "@remix-run/node";
+import { type DataFunctionArgs, type HandleDocumentRequestFunction, redirect } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import type { TopicText } from "./articles/blog";
@@ -22,12 +22,7 @@ declare module "@remix-run/server-runtime" {
 }
 
 /** Renders a complete document. Nothing is streamed, because streamed content needs a script to appear. */
-export default async function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  context: EntryContext,
-): Promise<Response> {
+const handleRequest: HandleDocumentRequestFunction = async (request, status, headers, context) => {
   await waitForTurn(status === 404);
   const html = renderToString(
     <RemixEntry.Provider value={context}>
@@ -36,7 +31,9 @@ export default async function handleRequest(
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
-}
+};
+
+export default handleRequest;
 
 /** Redirects to the data of the canonical address; of documents the server does so before. */
 export function handleDataRequest(response: Response, { context: { address } }: DataFunctionArgs): Response {

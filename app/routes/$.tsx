@@ -46,8 +46,7 @@ async function findLegacy(pathname: string, content: Content): Promise<Result<st
 }
 
 /** A page of the owner's, or a redirect from an old address; else 404, or 502 or 504 if the source fails. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { content, address } = context;
+export async function loader({ params, context: { content, address } }: LoaderFunctionArgs) {
   const { pathname } = address;
   const exact = await content.findRedirect(pathname);
   const trimmed = withoutTrailingPunctuation(pathname);

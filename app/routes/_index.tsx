@@ -15,19 +15,16 @@ import { LIST } from "../words";
 const EMPTY: ListView = { items: [], count: 0, countLabel: "", lastPage: 0 };
 
 /** A page of the list, or a redirect; 404 past the last page, 414 for too long a search, 502 or 504 if it can't be loaded. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { content, topicTextOf, address } = context;
+export async function loader({ context: { content, topicTextOf, address } }: LoaderFunctionArgs) {
   const { filter, isTooLong } = address;
   const short = foldPath(address.canonical);
   const moved = short && (await content.findRedirect(short));
   if (moved && (moved.ok || moved.error === "not-found")) throw redirect(moved.ok ? moved.value : "/", 301);
   const { isByWord } = content;
+  const slice = { size: LIMITS.pageSize, order: "default" } as const;
   const [result, popular] = isTooLong
     ? [fail("too-long")]
-    : await Promise.all([
-        content.findPage(filter, { size: LIMITS.pageSize, order: "default" }),
-        listPopular(content),
-      ]);
+    : await Promise.all([content.findPage(filter, slice), listPopular(content)]);
   if (!result.ok) {
     const blogs = toLoadState(result, EMPTY, LIST);
     const nothing = { words: [], topic: undefined, suggestions: [] };

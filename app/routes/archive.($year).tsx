@@ -18,8 +18,7 @@ async function findArchive(year: string | undefined, content: Content) {
 }
 
 /** All articles by year, or those of one. Where a path is no year with articles, it redirects if it is an old address; else 404. */
-export async function loader({ params: { year }, context }: LoaderFunctionArgs) {
-  const { content, address } = context;
+export async function loader({ params: { year }, context: { content, address } }: LoaderFunctionArgs) {
   const result = await findArchive(year, content);
   if (!result.ok && result.error === "not-found") {
     const moved = await content.findRedirect(address.pathname);
@@ -29,12 +28,10 @@ export async function loader({ params: { year }, context }: LoaderFunctionArgs) 
   return json({ archive, year }, result.ok ? 200 : STATUS[result.error]);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, params: { year }, matches }) =>
-  indexMeta(
-    siteUrlOf(matches),
-    { href: archiveHref(year), subject: archiveTitle(year), description: META.archiveDescription },
-    data?.archive,
-  );
+export const meta: MetaFunction<typeof loader> = ({ data, params: { year }, matches }) => {
+  const view = { href: archiveHref(year), subject: archiveTitle(year), description: META.archiveDescription };
+  return indexMeta(siteUrlOf(matches), view, data?.archive);
+};
 
 export const clientLoader = screenLoader(meta);
 

@@ -16,9 +16,7 @@ import { ARTICLE, LIST } from "../words";
 const NO_NEIGHBOURS: Neighbours = { previous: null, next: null };
 
 /** An article with up to three related ones: 404, 502 or 504 if the article itself can't be loaded. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const id = params.id ?? "";
-  const { content, address } = context;
+export async function loader({ params: { id = "" }, context: { content, address } }: LoaderFunctionArgs) {
   const { pathname } = address;
   if (isBlogId(id) && pathname !== articleHref(id)) throw redirect(articleHref(id), 301);
 

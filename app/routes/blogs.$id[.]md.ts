@@ -6,8 +6,8 @@ import { toLoadState } from "../views/views";
 import { ARTICLE } from "../words";
 
 /** An article as its author wrote it, for programs: search engines keep to its page. */
-export async function loader({ params, context: { content, siteUrl, address } }: LoaderFunctionArgs) {
-  const id = params.id ?? "";
+export async function loader({ params: { id = "" }, context }: LoaderFunctionArgs) {
+  const { content, siteUrl, address } = context;
   const { pathname } = address;
   if (isBlogId(id) && pathname !== markdownHref(id)) throw redirect(markdownHref(id), 301);
 
@@ -25,11 +25,8 @@ export async function loader({ params, context: { content, siteUrl, address } }:
   // Texts in JSON are texts in YAML too.
   const lines = Object.entries(fields).map(([name, value]) => value && `${name}: ${JSON.stringify(value)}`);
   const head = ["---", ...lines.filter(Boolean), "---"].join("\n");
-  return new Response(`${head}\n\n${markdown.trimEnd().replace(/^\s*\n/, "")}\n`, {
-    headers: {
-      "Content-Type": "text/markdown; charset=utf-8",
-      "X-Robots-Tag": "noindex",
-      Link: `<${url}>; rel="canonical"`,
-    },
-  });
+  const text = markdown.trimEnd().replace(/^\s*\n/, "");
+  const headers = { "Content-Type": "text/markdown; charset=utf-8", "X-Robots-Tag": "noindex" };
+  const Link = `<${url}>; rel="canonical"`;
+  return new Response(`${head}\n\n${text}\n`, { headers: { ...headers, Link } });
 }

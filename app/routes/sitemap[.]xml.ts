@@ -20,8 +20,7 @@ function lastDayOf({ published_date, updated_date }: IndexedBlog, before = ""): 
 }
 
 /** Lists all screens: in one file or, if it can't hold them, in several, of which page 1 is the index. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { content, siteUrl, address } = context;
+export async function loader({ context: { content, siteUrl, address } }: LoaderFunctionArgs) {
   const { page } = address.filter;
   const [{ count }, pages, topics, authors] = await Promise.all([
     content.findPage(NO_FILTER, { size: 1, order: "newest" }).then(unwrap),
@@ -51,11 +50,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const days = new Map<string, string | undefined>();
   for (const blog of articles)
     for (const tag of ["", ...(blog.tags ?? []).map(foldTag)]) days.set(tag, lastDayOf(blog, days.get(tag)));
+  const guests = authors.filter(({ name }) => name !== AUTHOR?.name);
   const lists = [
     ...topics.map(({ tag }) => toUrl(listHref({ tags: [tag] }), days.get(foldTag(tag)))),
-    ...authors
-      .filter(({ name }) => name !== AUTHOR?.name)
-      .map(({ name, day }) => toUrl(listHref({ author: name }), day)),
+    ...guests.map(({ name, day }) => toUrl(listHref({ author: name }), day)),
   ];
   const others = [
     ...[listHref(NO_FILTER), TOPICS_HREF, ARCHIVE_HREF].map((href) => toUrl(href, days.get(""))),

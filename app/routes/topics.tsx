@@ -19,12 +19,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return json({ topics: toLoadState(linked, [], LIST) }, result.ok ? 200 : STATUS[result.error]);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  indexMeta(
-    siteUrlOf(matches),
-    { href: TOPICS_HREF, subject: SIDEBAR.all, description: META.topicsDescription },
-    data?.topics,
-  );
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const view = { href: TOPICS_HREF, subject: SIDEBAR.all, description: META.topicsDescription };
+  return indexMeta(siteUrlOf(matches), view, data?.topics);
+};
 
 export const clientLoader = screenLoader(meta);
 

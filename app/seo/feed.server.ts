@@ -106,17 +106,18 @@ function itemOf(blog: CompleteBlog, { siteUrl, blogs }: Feed) {
   };
 }
 
+function atomLink(rel: string, type: string, href: string) {
+  return { "@rel": rel, "@type": type, "@href": href };
+}
+
 function toAtomEntry(item: ReturnType<typeof itemOf>) {
+  const { attachments = [] } = item;
+  const enclosures = attachments.map(({ url, mime_type }) => atomLink("enclosure", mime_type, url));
   return {
     id: item.id,
     ...(item.language && { "@xml:lang": item.language }),
     title: item.title,
-    link: [
-      { "@rel": "alternate", "@type": "text/html", "@href": item.url },
-      ...(item.attachments ?? []).map(({ url, mime_type }) => {
-        return { "@rel": "enclosure", "@type": mime_type, "@href": url };
-      }),
-    ],
+    link: [atomLink("alternate", "text/html", item.url), ...enclosures],
     published: item.date_published,
     updated: item.date_modified ?? item.date_published ?? NO_DATE,
     author: item.authors,
@@ -129,6 +130,7 @@ function toAtomEntry(item: ReturnType<typeof itemOf>) {
 export function buildAtomFeed(feed: Feed): XmlElement {
   const { siteUrl, filter, blogs } = feed;
   const self = siteUrl + feedHref(filter, "xml");
+  const page = siteUrl + listHref(filter);
   const entry = blogs.map((blog) => toAtomEntry(itemOf(blog, feed)));
   const updated = entry.map((each) => each.updated).reduce((a, b) => (a > b ? a : b), NO_DATE);
   return {
@@ -139,10 +141,7 @@ export function buildAtomFeed(feed: Feed): XmlElement {
       title: titleOf(filter),
       subtitle: feed.description,
       updated,
-      link: [
-        { "@rel": "self", "@type": "application/atom+xml", "@href": self },
-        { "@rel": "alternate", "@type": "text/html", "@href": siteUrl + listHref(filter) },
-      ],
+      link: [atomLink("self", "application/atom+xml", self), atomLink("alternate", "text/html", page)],
       entry,
     },
   };

@@ -15,11 +15,10 @@ function jsonLd(type: string, fields: object): MetaDescriptor {
 
 function blogPostingJsonLd(siteUrl: string, blog: Blog) {
   const url = siteUrl + rowHref(blog);
-  const people = namesOf([blog]).map((name) => ({
-    "@type": "Person",
-    name,
-    url: siteUrl + listHref(name === AUTHOR?.name ? {} : { author: name }),
-  }));
+  const people = namesOf([blog]).map((name) => {
+    const list = name === AUTHOR?.name ? {} : { author: name };
+    return { "@type": "Person", name, url: siteUrl + listHref(list) };
+  });
   return jsonLd("BlogPosting", {
     headline: blog.title,
     description: descriptionOf(blog),
@@ -96,6 +95,7 @@ function viewMeta(siteUrl: string, view: View, more: (MetaDescriptor | null)[] =
   const url = siteUrl + href;
   const picture = sharedPicture(siteUrl, image);
   const alt = (picture.isOwn && view.imageAlt) || subject || BRAND.name;
+  const size = { "image:width": String(SHARED.width), "image:height": String(SHARED.height) };
   const openGraph = {
     site_name: BRAND.name,
     type,
@@ -103,11 +103,7 @@ function viewMeta(siteUrl: string, view: View, more: (MetaDescriptor | null)[] =
     description,
     url,
     image: picture.url,
-    ...(picture.isResized && {
-      "image:type": "image/jpeg",
-      "image:width": String(SHARED.width),
-      "image:height": String(SHARED.height),
-    }),
+    ...(picture.isResized && { "image:type": "image/jpeg", ...size }),
     "image:alt": alt,
   };
   return [
@@ -146,17 +142,11 @@ export function listMeta(siteUrl: string, filter: Filter, blogs?: LoadState<List
 
   const count = startSentence(blogs.data.countLabel);
   const { previous, next, hasNext } = pagesAround(filter, blogs.data);
-  const view = {
-    href: listHref(filter),
-    subject,
-    description:
-      blogs.data.topicText?.description ||
-      (words === ""
-        ? TAGLINE
-        : interpolate(META.listDescription, { count, filter: words, brand: BRAND.name, tagline: TAGLINE })),
-    isIndexed: filter.search === "" && filter.tags.length <= 1,
-  };
-  return viewMeta(siteUrl, view, [
+  const named = { count, filter: words, brand: BRAND.name, tagline: TAGLINE };
+  const usual = words === "" ? TAGLINE : interpolate(META.listDescription, named);
+  const description = blogs.data.topicText?.description || usual;
+  const isIndexed = filter.search === "" && filter.tags.length <= 1;
+  return viewMeta(siteUrl, { href: listHref(filter), subject, description, isIndexed }, [
     previous ? link("prev", previous) : null,
     hasNext ? link("next", next) : null,
     ...feedLinks(filter),
