@@ -25,10 +25,8 @@ const MAX_WORDS = 4;
 /** Lists what has all tags and the author. The specified call knows no authors, and finds tags only side by side and in order. */
 async function listNarrowed(filter: Filter, { listBlogs }: Calls): Promise<Result<BlogList>> {
   const { tags, author } = filter;
-  const [list, wider] = await Promise.all([
-    listBlogs(filter),
-    tags.length > 1 && listBlogs({ ...filter, tags: tags.slice(0, 1) }),
-  ]);
+  const byFirst = { ...filter, tags: tags.slice(0, 1) };
+  const [list, wider] = await Promise.all([listBlogs(filter), tags.length > 1 && listBlogs(byFirst)]);
   if (!list.ok || !(wider || author)) return list;
   return mapResult(wider || list, ({ blogs }) => narrow(blogs, filter));
 }
@@ -59,9 +57,8 @@ async function findBlogs(filter: Filter, calls: Calls) {
   const words = list.value.blogs.length === 0 ? longestWords(filter.search) : [];
   if (words.length === 0) return succeed({ ...list.value, words, wordCounts: [] });
 
-  const found = await Promise.all(
-    words.map(async (word) => ({ word, everywhere: await listByWord(filter, word, calls) })),
-  );
+  const find = async (word: string) => ({ word, everywhere: await listByWord(filter, word, calls) });
+  const found = await Promise.all(words.map(find));
   const lists: Map<string, ListedBlog>[] = [];
   const wordCounts: WordCount[] = [];
   for (const { word, everywhere } of found) {

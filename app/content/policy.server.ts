@@ -10,7 +10,7 @@ import {
   wrap,
 } from "cockatiel";
 import { type ContentError, type Failure, fail } from "../articles/result";
-import { runWithin } from "../runtime/time-limit.server";
+import { runWithin, type Task } from "../runtime/time-limit.server";
 
 type Events = {
   /** A retried request is followed by another; a rejected one was not made, because the circuit breaker was open. */
@@ -59,9 +59,7 @@ export function createPolicy(timeoutMs: number, closing?: AbortSignal) {
   const withRetries = wrap(breaker, retries);
   let lastFailure: ContentError = "broken";
 
-  function execute<Value extends { ok: true } | Failure>(
-    attempt: (signal: AbortSignal) => Promise<Value>,
-  ): Promise<Value | Failure> {
+  function execute<Value extends { ok: true } | Failure>(attempt: Task<Value>): Promise<Value | Failure> {
     return runWithin(timeoutMs, closing, async (signal) => {
       try {
         const value = await withRetries.execute(() => {

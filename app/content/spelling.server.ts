@@ -44,10 +44,8 @@ async function respell(search: string, misspelt: readonly string[], words: reado
   if (whole !== undefined) return whole;
   const nearest = await Promise.all(misspelt.map((word) => nearestOf(words, word)));
   if (misspelt.length === 0 || nearest.includes(undefined)) return undefined;
-  const wholeWords = new RegExp(
-    `(?<![\\p{L}\\p{M}\\p{N}])(?:${misspelt.map(escapeRegExp).join("|")})(?![\\p{L}\\p{M}\\p{N}])`,
-    "gu",
-  );
+  const either = misspelt.map(escapeRegExp).join("|");
+  const wholeWords = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${either})(?![\\p{L}\\p{M}\\p{N}])`, "gu");
   return search.replace(wholeWords, (word) => nearest[misspelt.indexOf(word)] ?? word);
 }
 

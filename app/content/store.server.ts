@@ -71,8 +71,7 @@ function toStored(request: SourceRequest, response: SourceResponse, validatedAt:
   const hash = createHash("sha1").update(json).digest("base64");
   const entry = { request, hash, validatedAt, failedAt: Number.NEGATIVE_INFINITY, isCurrent: true };
   // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
-  const bytes = 2 * json.length;
-  return { ...response, entry, bytes };
+  return { ...response, entry, bytes: 2 * json.length };
 }
 
 async function finishRevalidation(entry: CacheEntry, { stored }: InFlight): Promise<void> {
@@ -82,12 +81,8 @@ async function finishRevalidation(entry: CacheEntry, { stored }: InFlight): Prom
   else entry.isCurrent = false;
 }
 
-type Options = {
-  freshS: number;
-  timeoutMs: number;
-  execute: Policy["execute"];
-  isInvalidated: Invalidations["isInvalidated"];
-};
+type Asking = Pick<Policy, "execute"> & Pick<Invalidations, "isInvalidated">;
+type Options = Asking & { freshS: number; timeoutMs: number };
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -164,14 +159,13 @@ export function createStore({ freshS, timeoutMs, execute, isInvalidated }: Optio
   async function revalidate(entries: readonly CacheEntry[]): Promise<void> {
     const now = performance.now();
     const due = entries.filter((entry) => entry.isCurrent && !areFresh([entry]) && !hasJustFailed(entry));
-    await Promise.all(
-      due.map((entry) => {
-        const sent = send(entry.request);
-        const renewal = finishRevalidation(entry, sent);
-        const leftMs = sent.startedAt + WAIT_MS - now;
-        return leftMs > 0 ? Promise.race([renewal, wait(leftMs)]) : undefined;
-      }),
-    );
+    const renewals = due.map((entry) => {
+      const sent = send(entry.request);
+      const renewal = finishRevalidation(entry, sent);
+      const leftMs = sent.startedAt + WAIT_MS - now;
+      return leftMs > 0 ? Promise.race([renewal, wait(leftMs)]) : undefined;
+    });
+    await Promise.all(renewals);
   }
 
   /** Tracks what one page reads. Its deadline counts from the first read; what is under way then goes on, for the cache. */

@@ -40,10 +40,8 @@ export async function findOriginal(url: string, options: Options) {
   if (!file) return undefined;
   const read = async (): Promise<Download> => {
     if (file.stats.size > MAX_PICTURE_BYTES) return 502;
-    return readBeginning(file.path, MAX_PICTURE_BYTES).then(
-      ({ bytes }) => bytes,
-      () => 404,
-    );
+    const beginning = await readBeginning(file.path, MAX_PICTURE_BYTES).catch(() => undefined);
+    return beginning?.bytes ?? 404;
   };
   return { url, key: file.version, isFile: true, host: "", read };
 }

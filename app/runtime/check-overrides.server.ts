@@ -13,19 +13,16 @@ function isWebAddress(value: string): boolean {
 }
 
 const WEB_ADDRESS = text(isWebAddress, 'an http or https URL without "*" and "&amp;"');
-const SCRIPT = text(
-  (value) => isWebAddress(value) || /^\/(?!\/)\S*$/.test(value),
-  "an http or https URL, or a path such as /count.js",
-);
-const LINK = text(
-  (value) => /^(?!javascript:)([a-z][a-z\d+.-]*:|#|\/(?!\/))\S*$/i.test(value),
-  "a URL with its scheme, or a path such as /about",
-);
+const isScript = (value: string) => isWebAddress(value) || /^\/(?!\/)\S*$/.test(value);
+const SCRIPT = text(isScript, "an http or https URL, or a path such as /count.js");
+const URL_OR_PATH = /^(?!javascript:)([a-z][a-z\d+.-]*:|#|\/(?!\/))\S*$/i;
+const LINK = text((value) => URL_OR_PATH.test(value), "a URL with its scheme, or a path such as /about");
+const WITH_PATH = /^\w+:\/\/[^/{]+\/.*(?<![{$])\{path\}(?!\})/;
 const EDIT = text(
-  (value) =>
-    value === "" || (/^\w+:\/\/[^/{]+\/.*(?<![{$])\{path\}(?!\})/.test(value) && isWebAddress(value)),
+  (value) => value === "" || (WITH_PATH.test(value) && isWebAddress(value)),
   "an http or https URL with {path} in it, such as https://git.example/blog/edit/main/{path}",
 );
+
 function object<Entries extends v.ObjectEntries>(entries: Entries) {
   const names = Object.keys(entries).join(", ");
   return v.strictObject(entries, ({ expected }) =>
@@ -50,14 +47,8 @@ const EMBED = object({
 });
 
 /** A link, with `rel: "me"` to a profile of the owner's; without an address a placeholder, as specified. */
-const LINK_ITEM = object({
-  label: v.string(),
-  href: v.optional(LINK),
-  rel: v.optional(v.literal("me")),
-});
-const ITEMS = v.array(
-  v.union([v.string(), LINK_ITEM], "must be a label, or an object with label, href, rel"),
-);
+const LINK_ITEM = object({ label: v.string(), href: v.optional(LINK), rel: v.optional(v.literal("me")) });
+const ITEM = v.union([v.string(), LINK_ITEM], "must be a label, or an object with label, href, rel");
 const PERSON = object({
   bio: v.optional(v.string()),
   follow: v.optional(LINK),
@@ -73,8 +64,8 @@ const FORM = object({
 const OVERRIDES = v.object({
   SUBSCRIBE_TO: v.nullable(FORM),
   AUTHORS: v.record(v.string(), PERSON),
-  HEADER: ITEMS,
-  FOOTER: v.record(v.string(), ITEMS),
+  HEADER: v.array(ITEM),
+  FOOTER: v.record(v.string(), v.array(ITEM)),
   COLOPHON: v.nullable(LINK_ITEM),
   EMBEDS: v.array(EMBED),
   TOPIC_TEXTS: v.record(v.string(), v.string()),

@@ -47,10 +47,8 @@ function hosts(list = "") {
   const urls = all.flatMap((host) => [`http://${host}`, `https://${host}`].map((url) => ({ host, url })));
   // URL parsers accept "*" in a host.
   const areHosts = urls.every(({ host, url }) => URL.canParse(url) && new URL(url).host === host);
-  check(
-    areHosts && !list.includes("*"),
-    "must be hosts such as pictures.example or pictures.example:8443, separated by commas",
-  );
+  const needed = "must be hosts such as pictures.example or pictures.example:8443, separated by commas";
+  check(areHosts && !list.includes("*"), needed);
   return all;
 }
 

@@ -9,13 +9,10 @@ export function wait(ms: number): Promise<void> {
   });
 }
 
+export type Task<Value> = (signal: AbortSignal) => Promise<Value>;
+
 /** Runs a task whose signal aborts after `limitMs` (0 means never), and when `closing` does. Rejects as the task does. */
-export function runWithin<Value>(
-  limitMs: number,
-  closing: AbortSignal | undefined,
-  task: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
+export function runWithin<Value>(limitMs: number, closing: AbortSignal | undefined, task: Task<Value>) {
   const options = { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false };
-  const limit = timeout(limitMs || NO_LIMIT_MS, options);
-  return limit.execute(({ signal }) => task(signal), closing);
+  return timeout(limitMs || NO_LIMIT_MS, options).execute(({ signal }) => task(signal), closing);
 }
