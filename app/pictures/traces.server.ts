@@ -1,11 +1,12 @@
 import { createReadStream } from "node:fs";
 import { inflateSync } from "node:zlib";
+import { pause } from "../runtime/event-loop.server";
 
 const CHUNK_BYTES = 1_048_576;
 /** What begins at the end of a chunk is read with the next one. */
 const REACH_BYTES = 262_144;
-/** In a chunk, so that no file takes more time than its bytes do. */
-const MAX_STARTS = 100;
+/** More than cameras write, so that no crafted file takes more time than its bytes do: in a chunk, a directory and a name. */
+const MAX = { starts: 100, entries: 1_000, name: 100 };
 
 /** Where Exif begins, or after which a PNG's compressed text (third edition, 11.3.3) does, in any format. */
 const STARTS = /(?=II\*\0|MM\0\*)|[iz]TXt[^\0]{1,79}\0(?:[^\0]\0[^\0]{0,99}\0[^\0]{0,99})?\0/g;
@@ -35,14 +36,19 @@ function hasExifTraces(tiff: Buffer): boolean {
     at + bytes > tiff.length ? 0 : isLittle ? tiff.readUIntLE(at, bytes) : tiff.readUIntBE(at, bytes);
   const directories = [read(4)];
   for (const directory of directories)
-    for (let left = read(directory, 2), entry = directory + 2; left > 0; left--, entry += 12) {
+    for (
+      let left = Math.min(read(directory, 2), MAX.entries), entry = directory + 2;
+      left > 0;
+      left--, entry += 12
+    ) {
       const [tag, count, value] = [read(entry, 2), read(entry + 4), read(entry + 8)];
       if (DIRECTORIES.includes(tag) && directories.length < 3) directories.push(value);
       // Degrees, minutes and seconds, each a fraction.
       if (PLACES.includes(tag) && value > 0 && read(value) + read(value + 8) + read(value + 16) > 0)
         return true;
       const at = count > 4 ? value : entry + 8;
-      if (CAMERAS.includes(tag) && /[^\0\s0.-]/.test(tiff.toString("latin1", at, at + count))) return true;
+      const name = CAMERAS.includes(tag) ? tiff.toString("latin1", at, at + Math.min(count, MAX.name)) : "";
+      if (/[^\0\s0.-]/.test(name)) return true;
     }
   return false;
 }
@@ -63,7 +69,8 @@ export async function findTraces(path: string): Promise<boolean> {
     const bytes = Buffer.concat([last, chunk]);
     const text = bytes.toString("latin1");
     if (TEXTS.test(text)) return true;
-    for (const { index, 0: start } of [...text.matchAll(STARTS)].slice(0, MAX_STARTS)) {
+    for (const { index, 0: start } of [...text.matchAll(STARTS)].slice(0, MAX.starts)) {
+      await pause();
       const rest = bytes.subarray(index + start.length);
       if (start ? hasPackedTraces(rest) : hasExifTraces(rest)) return true;
     }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { findTraces } from "../../../app/pictures/traces.server";
 import { createFileHandler } from "../../../server/files";
@@ -86,6 +87,30 @@ test("Exif's data that point at themselves end", async () => {
   const exif = exifOf(true, 0);
   for (const at of [18, 36]) exif.writeUInt32LE(8, at);
   expect(await hasTraces(Buffer.concat(Array.from({ length: 1_000 }, () => exif)))).toBe(false);
+});
+
+test("a directory of long names is read in a moment", async () => {
+  const [entries, name] = [60_000, Buffer.alloc(300_000)];
+  const entry = Buffer.alloc(12);
+  entry.writeUInt16LE(0xa431);
+  entry.writeUInt32LE(name.length - 8, 4);
+  entry.writeUInt32LE(10, 8);
+  const tiff = Buffer.concat([Buffer.from("II*\0....", "latin1"), name, Buffer.alloc(2)]);
+  tiff.writeUInt32LE(tiff.length - 2, 4);
+  tiff.writeUInt16LE(entries, tiff.length - 2);
+  expect(await hasTraces(Buffer.concat([tiff, ...Array.from({ length: entries }, () => entry)]))).toBe(false);
+});
+
+test("others have their turns while many texts are unpacked", async () => {
+  const text = Buffer.concat([
+    Buffer.from("zTXtXML\0\0", "latin1"),
+    deflateSync(Buffer.alloc(1_000_000, "G ")),
+  ]);
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+  expect(await hasTraces(Buffer.concat(Array.from({ length: 50 }, () => text)))).toBe(false);
+  clearInterval(counting);
+  expect(turns).toBeGreaterThan(10);
 });
 
 const LOCI = (longitude: string) =>
