@@ -31,8 +31,10 @@ export function openDiskCache(folder: string, maxBytes: number) {
 
   async function isPrivate(): Promise<boolean> {
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const stats = await lstat(folder);
+      const stats = await lstat(folder).catch(async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        return lstat(folder);
+      });
       if (stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0) return true;
       throw new Error(`${folder} must be a folder that only the site's own user can write to.`);
     } catch (error) {
