@@ -13,7 +13,7 @@ import { type Filter, foldTag, listAuthors, NO_FILTER, narrow, partsOf, tagNamed
 import { articleHref, foldPath } from "../filters/hrefs";
 import { paginate } from "../filters/paging";
 import { byFrequency, countEach, findTerm, splitSearch, splitWords, swapQuotes } from "../filters/text";
-import { byLanguage } from "../language/sentences";
+import { isInLanguage } from "../language/sentences";
 import { pause } from "../runtime/event-loop.server";
 import { LIMITS } from "../site";
 import { type Calls, createCalls } from "./json-server-calls.server";
@@ -156,8 +156,9 @@ function openContent(calls: Calls, words: Words): SourceReader {
         const index = blogs.findIndex((blog) => blog.id === id);
         const own = blogs[index];
         if (!own) return { previous: null, next: null };
-        const [previous] = byLanguage(own.lang, blogs.slice(0, index).reverse());
-        const [next] = byLanguage(own.lang, blogs.slice(index + 1));
+        const isOwn = isInLanguage(own.lang);
+        const previous = blogs.slice(0, index).findLast(isOwn) ?? blogs[index - 1];
+        const next = blogs.slice(index + 1).find(isOwn) ?? blogs[index + 1];
         return { previous: toNeighbour(previous), next: toNeighbour(next) };
       }, "short"),
 

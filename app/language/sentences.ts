@@ -50,9 +50,15 @@ export function primaryLanguage(lang: string | null): string {
   return (lang ?? LANGUAGE).replace(/-.*/, "").toLowerCase();
 }
 
+/** Returns a function that tells whether a text is in a language. */
+export function isInLanguage(lang: string | null) {
+  const own = primaryLanguage(lang);
+  return (text: { lang: string | null }) => primaryLanguage(text.lang) === own;
+}
+
 /** Puts texts in a language before the others. */
 export function byLanguage<T extends { lang: string | null }>(lang: T["lang"], texts: readonly T[]) {
-  const isOwn = (text: T) => primaryLanguage(text.lang) === primaryLanguage(lang);
+  const isOwn = isInLanguage(lang);
   return [...texts.filter(isOwn), ...texts.filter((text) => !isOwn(text))];
 }
 

@@ -2,7 +2,7 @@ import type { Blog, Neighbours } from "../../articles/blog";
 import { useOrigin } from "../../browser/history-state";
 import { articleHref } from "../../filters/hrefs";
 import { languageProps } from "../../language/direction";
-import { interpolate, primaryLanguage } from "../../language/sentences";
+import { interpolate, isInLanguage } from "../../language/sentences";
 import { ARTICLE, LANDMARKS } from "../../words";
 import { Cover } from "../shared/cover";
 
@@ -13,8 +13,8 @@ type NeighbourLinksProps = { blog: Pick<Blog, "id" | "lang" | "published_date">;
  * the filtered list ends, or has no more in this language, the whole one leads on, and says so.
  */
 export function NeighbourLinks({ blog: { id, lang, published_date: date }, whole }: NeighbourLinksProps) {
-  const own = primaryLanguage(lang);
-  const results = (useOrigin()?.results ?? []).filter((blog) => !blog || primaryLanguage(blog.lang) === own);
+  const isOwn = isInLanguage(lang);
+  const results = (useOrigin()?.results ?? []).filter((blog) => !blog || isOwn(blog));
   const index = results.findIndex((blog) => blog?.id === id);
   const listed = index < 0 ? whole : { previous: results[index - 1], next: results[index + 1] };
   const { previous = whole.previous, next = whole.next } = listed;
