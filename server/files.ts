@@ -76,12 +76,12 @@ export function createFileHandler({ findPublic, getPicture, freshS, responses }:
         ...(range && { "content-range": `bytes ${start}-${end}/${stats.size}` }),
         "content-length": length,
       };
-      const ownControl = isReservedPath(url.replace(/\?.*/s, "")) ? cacheControl(freshS) : OTHER_CONTROL;
+      const controlOf = (path: string) => (isReservedPath(path) ? cacheControl(freshS) : OTHER_CONTROL);
       response.cacheResult = "file";
       response.writeHead(isKnown ? 304 : range ? 206 : 200, {
         ...validatorsOf(stats, coding),
         ...(!coding && { "accept-ranges": "bytes" }),
-        "cache-control": coding ? HASHED_CONTROL : ownControl,
+        "cache-control": coding ? HASHED_CONTROL : controlOf(url.replace(/\?.*/s, "")),
         ...(coding && { vary: "Accept-Encoding" }),
         [REQUEST_ID]: id,
         ...securityHeaders(type),
