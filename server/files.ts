@@ -8,7 +8,7 @@ import parseRange, { type Range } from "range-parser";
 import { cacheControl } from "../app/caching/freshness.server";
 import { isScreen } from "../app/filters/hrefs";
 import { isReservedPath } from "../app/filters/request-address";
-import { createKnown, type File, type FindFile, findFile } from "../app/pictures/file.server";
+import { type File, type FindFile, findFile, memoizeByVersion } from "../app/pictures/file.server";
 import type { GetPicture } from "../app/pictures/picture.server";
 import { findTraces } from "../app/pictures/traces.server";
 import { jpegUrl, LARGEST } from "../app/pictures/variants";
@@ -50,7 +50,7 @@ type Options = { findPublic: FindFile; getPicture: GetPicture; freshS: number; r
  * picture with traces is one of them: its largest resized form, if there is one, takes its place in the request.
  */
 export function createFileHandler({ findPublic, getPicture, freshS, responses }: Options) {
-  const askTraces = createKnown(findTraces);
+  const askTraces = memoizeByVersion(findTraces);
   const { sendText, securityHeaders } = responses;
 
   /** Sends a file, of an asset the copy in a coding. Closes the connection if the file is cut short meanwhile. */

@@ -67,7 +67,7 @@ export async function readBeginning(path: string, maxBytes: number) {
 export type FindFile = (path: string) => Promise<File | undefined>;
 
 /** Returns a function that asks about a file once for each of its versions, and about few at once. */
-export function createKnown<T extends object | boolean>(ask: (path: string) => Promise<T>) {
+export function memoizeByVersion<T extends object | boolean>(ask: (path: string) => Promise<T>) {
   const fewAtOnce = bulkhead(4, Number.POSITIVE_INFINITY);
   const known = new LRUCache<string, T, string>({
     max: 1_000,

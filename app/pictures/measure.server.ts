@@ -1,6 +1,6 @@
 import { bulkhead } from "cockatiel";
 import { findEncoderFault, readSize } from "./encode.server";
-import { createKnown, type FindFile, MAX_PICTURE_BYTES, readBeginning } from "./file.server";
+import { type FindFile, MAX_PICTURE_BYTES, memoizeByVersion, readBeginning } from "./file.server";
 
 /** Photos say their size in here, as a rule. */
 const HEAD_BYTES = 262_144;
@@ -27,7 +27,7 @@ export async function measureFile(path: string): Promise<Size | false> {
 /** Returns a function that measures the site's own pictures, by their URLs. */
 export function createMeasure(findFile: FindFile) {
   /** False for a file that can't be measured. */
-  const askSize = createKnown(measureFile);
+  const askSize = memoizeByVersion(measureFile);
   /** An article may show thousands, and others need the file system meanwhile. */
   const fewAtOnce = bulkhead(4, Number.POSITIVE_INFINITY);
 

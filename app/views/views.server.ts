@@ -1,5 +1,6 @@
 import type { Archive, Blog, CompleteBlog, Topic, TranslationIndex } from "../articles/blog";
 import type { Result } from "../articles/result";
+import { namesOf } from "../filters/filter";
 import { rowHref, toEditHref } from "../filters/hrefs";
 import { nameLanguage } from "../language/names.server";
 import { interpolate } from "../language/sentences";
@@ -14,7 +15,7 @@ const embeds = JSON.stringify(EMBEDS);
 export function toArticleView(complete: CompleteBlog, found: Result<TranslationIndex>): Blog {
   const { feedHtml, markdown, alias, guid, file, ...blog } = complete;
   const editHref = ARTICLE.edit && EDIT_URL && file ? toEditHref(EDIT_URL, file) : undefined;
-  const links = (blog.authors ?? [blog.author]).flatMap((name) => AUTHORS[name]?.links ?? []);
+  const links = namesOf([blog]).flatMap((name) => AUTHORS[name]?.links ?? []);
   const handles = links.flatMap(({ label, href = "" }) => {
     const [, host, user] = /^https:\/\/([^/@]+)\/(@[\w.-]+)\/?$/.exec(href) ?? [];
     // Other sites have such addresses, too.
