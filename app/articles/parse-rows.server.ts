@@ -8,7 +8,7 @@ import { LANGUAGE } from "../words";
 import type { BlogList, IndexedBlog, ListedBlog, RedirectIndex, TranslationIndex } from "./blog";
 import { type Report, skippedRow, unusedRedirect } from "./diagnostics.server";
 import { excerptSource } from "./excerpt.server";
-import { type ParsedBlog, parseRow } from "./row.server";
+import { MAX_ENTRIES, type ParsedBlog, parseRow } from "./row.server";
 import { safeUrl } from "./safe-url.server";
 
 /** Makes straight quotes curly: apostrophes in every language, quotation marks in English alone. */
@@ -117,24 +117,28 @@ export function indexRedirects(rows: readonly RowPaths[], report: Report): Redir
 
 type SpokenRow = Pick<ParsedBlog, "id" | "page" | "lang" | "translations">;
 
-/** The languages of articles: their own, those of what they name, of what names them, and of what that names; each once. */
+/**
+ * The languages of articles: their own, those of what they name, of what names them, and of what that names; each once, and
+ * of an article no more than it can name.
+ */
 export function indexTranslations(rows: readonly SpokenRow[]): TranslationIndex {
-  const index: TranslationIndex = {};
-  const known = new Map(rows.map((row) => [row.id, row]));
-  const toTranslation = (row: SpokenRow) => ({ href: rowHref(row), lang: row.lang ?? LANGUAGE });
+  const index = new Map<string, Map<string, TranslationIndex[string][number]>>();
+  const known = new Map(rows.map((row) => [row.id, { href: rowHref(row), lang: row.lang ?? LANGUAGE }]));
   const groups = rows.flatMap(({ id, translations }) =>
     translations ? [id, ...Object.values(translations)].sort().join(" ") : [],
   );
   // Where each names all the others, they are many times the same.
   for (const ids of new Set(groups)) {
     const group = ids.split(" ").flatMap((id) => known.get(id) ?? []);
-    for (const row of group) {
-      const all = [...(index[rowHref(row)] ?? []), ...[row, ...group].map(toTranslation)];
-      const distinct = all.filter(({ lang }, at) => all.findIndex((each) => each.lang === lang) === at);
-      if (distinct.length > 1) index[rowHref(row)] = distinct;
+    for (const own of group) {
+      const languages = index.get(own.href) ?? new Map();
+      for (const each of [own, ...group])
+        if (languages.size < MAX_ENTRIES && !languages.has(each.lang)) languages.set(each.lang, each);
+      index.set(own.href, languages);
     }
   }
-  return index;
+  const several = [...index].filter(([, languages]) => languages.size > 1);
+  return Object.fromEntries(several.map(([href, languages]) => [href, [...languages.values()]]));
 }
 
 /** What a list holds: rows with all tags, whose excerpts show the term; if it `isWhole`, its addresses and pages are wanted. */

@@ -11,7 +11,8 @@ import { dayOf, isExact, readingTime, utcTime } from "./times.server";
 const PLAIN = v.union([v.string(), v.number()]);
 const Id = v.pipe(PLAIN, v.transform(String), v.check(isBlogId));
 
-const MAX_ENTRIES = 64;
+/** Of a field that is a list. */
+export const MAX_ENTRIES = 64;
 const MAX_TEXT = 500;
 const MAX_ADDRESS = 2_000;
 export const MAX_CONTENT = 1_000_000;

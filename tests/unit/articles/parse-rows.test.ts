@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { parseBlog, parseBlogs } from "../../../app/articles/parse-rows.server";
+import { indexTranslations, parseBlog, parseBlogs } from "../../../app/articles/parse-rows.server";
 import { wordsIn } from "../../support/words-in";
 
 const owner = vi.hoisted(() => ({ author: null as { name?: string; picture?: string } | null }));
@@ -296,4 +296,14 @@ test.each([
   ['print("x") in צה"ל', "en", 'print(“x”) in צה"ל'],
 ])("the quotes of the title %j in %s are set", (title, lang, shown) => {
   expect(parseBlog({ id: 1, title, lang })?.title).toBe(shown);
+});
+
+test("two thousand articles that all name the same ones as translations are soon put in order", () => {
+  const ids = Array.from({ length: 2_000 }, (_, index) => String(index));
+  const translations = Object.fromEntries(ids.slice(0, 64).map((id) => [`aa-l${id}`, id]));
+  const rows = ids.map((id) => ({ id, page: false, lang: `aa-l${id}`, translations }));
+  const index = indexTranslations(rows);
+  expect(Object.keys(index)).toHaveLength(2_000);
+  expect(index["/blogs/1999"]?.[0]).toEqual({ href: "/blogs/1999", lang: "aa-l1999" });
+  for (const languages of Object.values(index)) expect(languages.length).toBe(64);
 });
