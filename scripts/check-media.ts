@@ -40,6 +40,7 @@ async function findReason({ path, stats }: File): Promise<string | undefined | f
 export function createMediaCheck(findFile: FindFile) {
   const known = new Map<string, Promise<string[]>>();
   let hasTraces = false;
+  const large = new Set<string>();
 
   async function findFaults(address: string): Promise<string[]> {
     const path = address.replace(/[?#].*/, "");
@@ -62,8 +63,11 @@ export function createMediaCheck(findFile: FindFile) {
         return [`public${path} moves, even for readers who ask for less motion.`];
     }
     const megabytes = (file.stats.size / 1e6).toFixed(1);
-    const isSlow = reason !== undefined && file.stats.size > LARGE_BYTES;
-    return isSlow ? [`public${path} has ${megabytes} MB and is shown as it is, because it ${reason}.`] : [];
+    if (!isPicture || file.stats.size <= LARGE_BYTES) return [];
+    if (reason !== undefined)
+      return [`public${path} has ${megabytes} MB and is shown as it is, because it ${reason}.`];
+    large.add(path);
+    return [];
   }
 
   return {
@@ -77,6 +81,12 @@ export function createMediaCheck(findFile: FindFile) {
 
     /** What concerns all files, a line each. */
     listRemedies: () =>
-      [findEncoderFault(), hasTraces ? HOW_TO_CLEAN : undefined].filter((line) => line !== undefined),
+      [
+        findEncoderFault() ?? "",
+        hasTraces ? HOW_TO_CLEAN : "",
+        large.size > 0
+          ? `Pictures of more than 1 MB, of which the first readers get all, until they are resized: ${large.size}, such as public${[...large][0]}.`
+          : "",
+      ].filter(Boolean),
   };
 }

@@ -261,6 +261,9 @@ test("names pictures of more than a megabyte that are shown as they are", async 
     expect.stringMatching(/public\/vast.jpg has 1.\d MB .+ has more than 40 megapixels: make it smaller\.$/),
     `${asItIs("drawing.svg", "1.5")} is a drawing: simplify it.`,
   ]);
+  expect(lines).toContain(
+    "Pictures of more than 1 MB, of which the first readers get all, until they are resized: 1, such as public/photo.jpg.",
+  );
 });
 
 test("names Markdown of other programs that readers would see, and none in code or in prose", async () => {
